@@ -1,0 +1,216 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { useHarvestRounds } from '../../testing/harvest-rounds.ts';
+import { settleFarm } from '../../testing/harvests.ts';
+import { CRUZ_DAS_ALMAS } from '../../testing/subscribers.ts';
+import { worklistOf } from '../../testing/worklist.ts';
+import { crops } from '../supply/farms/farms.tables.ts';
+import { answerOrder } from '../supply/harvest/answering.service.ts';
+import { harvestOrders } from '../supply/harvest/harvest.tables.ts';
+import { closeSilentRounds } from '../supply/harvest/silence.service.ts';
+
+const { ana, at, basketOf, day, green, harvest, ordersOf, run, sendAll, shelf, store } = useHarvestRounds();
+
+describe('20.3: answering and silence', () => {
+  it('20.3: takes down what a farmer says on the phone in one line, and says what it did not understand', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Ao telefone', [{ productId: green(), portions: 1, usual: 900 }]);
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    const order = (await harvest(friday)).farms[0].orders[0];
+    const say = (text: string, answer_id = crypto.randomUUID(), revision = order.revision) =>
+      ana().call('POST', `/admin/harvest/orders/${order.id}/answer`, { answer_id, revision, text });
+    const unclear = await say('3 abacaxi');
+    expect(unclear.status).toBe(422);
+    expect(JSON.stringify(unclear.body)).toContain('3 abacaxi');
+    const once = crypto.randomUUID();
+    expect((await say('1 caixa', once)).status).toBe(200);
+    expect((await say('1 caixa', once)).status).toBe(200);
+    const after = (await harvest(friday)).farms[0].orders[0];
+    expect(after).toMatchObject({ answered_by: 'phone', revision: 1, note: '1 caixa' });
+    expect(after.lines[0].confirmed).toBe(1);
+    // From a screen that shows an older answer nothing is overwritten.
+    expect((await say('tudo')).status).toBe(409);
+    expect((await say('tudo', crypto.randomUUID(), 1)).status).toBe(200);
+    expect((await harvest(friday)).farms[0].orders[0].lines[0].confirmed).toBe(order.lines[0].asked);
+  });
+
+  it('20.3: counts silence by each farmer’s rule, once, when the time is up', async () => {
+    const friday = day(4);
+    const [a, b, c] = shelf().vegetables as [string, string, string];
+    await settleFarm(store(), 'Confirma', [{ productId: a, portions: 1, usual: 1 }], { silence: 'confirms' });
+    await settleFarm(store(), 'Costume', [{ productId: b, portions: 1, usual: 1 }], { silence: 'usual' });
+    await settleFarm(store(), 'Nada', [{ productId: c, portions: 1, usual: 1 }], { silence: 'nothing' });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    await sendAll(friday);
+    await closeSilentRounds(store().deps);
+    expect((await ordersOf(friday)).every(({ answeredBy }) => answeredBy === null)).toBe(true);
+    at(`${day(3)}T07:00`);
+    await Promise.all([closeSilentRounds(store().deps), closeSilentRounds(store().deps)]);
+    const lines = await ordersOf(friday);
+    expect(lines.every(({ answeredBy }) => answeredBy === 'silence')).toBe(true);
+    const of = (productId: string) => lines.find((line) => line.productId === productId);
+    expect(of(a)?.asked).toBeGreaterThan(1);
+    expect(of(a)?.confirmed).toBe(of(a)?.asked);
+    expect(of(b)?.confirmed).toBe(1);
+    expect(of(c)?.confirmed).toBe(0);
+    expect((await harvest(friday)).state).toBe('settled');
+    const { rows } = await store().db.execute(sql`select * from harvest_answers where by = 'silence'`);
+    expect(rows.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('20.3: counts what a silent farmer usually has in the unit that was asked for', async () => {
+    const friday = day(4);
+    const farm = await settleFarm(store(), 'Outra caixa', [{ productId: green(), portions: 1, usual: 1 }], {
+      silence: 'usual',
+    });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    await sendAll(friday);
+    await store().db.update(crops).set({ portions: 2 }).where(eq(crops.producerId, farm.producerId));
+    at(`${day(3)}T07:00`);
+    await closeSilentRounds(store().deps);
+    const [line] = await ordersOf(friday);
+    expect(line?.asked).toBeGreaterThan(1);
+    expect(line?.confirmed).toBe(2);
+  });
+
+  it('20.3: counts on nobody who was never asked, whatever their rule, and says so until somebody calls', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Por chamar', [{ productId: green(), portions: 1, usual: 900 }], {
+      silence: 'confirms',
+    });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    at(`${day(3)}T07:00`);
+    await closeSilentRounds(store().deps);
+    const [line] = await ordersOf(friday);
+    expect(line).toMatchObject({ answeredBy: 'silence', sentBy: null, confirmed: 0 });
+    const waiting = async () =>
+      (await worklistOf(store(), 'harvest-unsent')).filter(({ id }) => id === line?.id);
+    expect(await waiting()).toMatchObject([
+      { advice: 'O prazo passou e nada conta dele. Ligue e anote a resposta.' },
+    ]);
+    // Told after that, the farmer may harvest what nobody counts on.
+    const sentAt = new Date(store().clock.now().getTime() + 60_000);
+    await store()
+      .db.update(harvestOrders)
+      .set({ sentAt })
+      .where(eq(harvestOrders.id, line?.id ?? ''));
+    expect(await waiting()).toMatchObject([
+      {
+        matter: expect.stringContaining('para Por chamar só foi enviado depois do prazo.'),
+        advice: 'O prazo passou e nada conta dele. Ligue e anote a resposta.',
+      },
+    ]);
+    const call = { answer_id: crypto.randomUUID(), revision: 1, text: 'tudo' };
+    expect((await ana().call('POST', `/admin/harvest/orders/${line?.id}/answer`, call)).status).toBe(200);
+    expect(await ordersOf(friday)).toMatchObject([{ confirmed: line?.asked }]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('20.4: shows what came too late also when silence was counted after it, until the office takes it over', async () => {
+    const friday = day(4);
+    const { producerId } = await settleFarm(store(), 'Atrasada', [{ productId: green(), portions: 1 }], {
+      silence: 'confirms',
+    });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    const orderOfFarm = async () => (await harvest(friday)).farms[0].orders[0];
+    const asked = await orderOfFarm();
+    at(`${day(3)}T07:01`);
+    const lines = [{ lineId: asked.lines[0].id, confirmed: 0 }];
+    const said = { orderId: asked.id, answerId: crypto.randomUUID(), by: 'page', producerId } as const;
+    const late = await answerOrder(store().deps, { ...said, revision: 0, lines, note: 'Choveu' });
+    expect(late.outcome).toBe('late');
+    at(`${day(3)}T07:02`);
+    await closeSilentRounds(store().deps);
+    expect(await orderOfFarm()).toMatchObject({
+      answered_by: 'silence',
+      late_answer: { note: 'Choveu', lines: [{ line_id: asked.lines[0].id, confirmed: 0 }] },
+    });
+    at(`${day(3)}T07:03`);
+    const call = { answer_id: crypto.randomUUID(), revision: 1, text: 'nada' };
+    expect((await ana().call('POST', `/admin/harvest/orders/${asked.id}/answer`, call)).status).toBe(200);
+    expect(await orderOfFarm()).toMatchObject({ answered_by: 'phone', late_answer: null });
+  });
+
+  it('20.4: lists in Pendências who answered too late, until the office takes it over or the day is past', async () => {
+    const friday = day(4);
+    const { producerId } = await settleFarm(store(), 'Tarde demais', [{ productId: green(), portions: 1 }], {
+      silence: 'confirms',
+    });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    await sendAll(friday);
+    const [line] = await ordersOf(friday);
+    const lineId = (await harvest(friday)).farms[0].orders[0].lines[0].id;
+    at(`${day(3)}T07:00`);
+    await closeSilentRounds(store().deps);
+    const late = async () => (await worklistOf(store(), 'harvest-late')).filter(({ id }) => id === line?.id);
+    const total = async () => (await ana().call('GET', '/admin/worklist/count')).body.total;
+    expect(await late()).toEqual([]);
+    const before = await total();
+    for (const [minute, confirmed] of [
+      ['10', 1],
+      ['20', 0],
+    ] as const) {
+      at(`${day(3)}T07:${minute}`);
+      const said = {
+        orderId: line?.id ?? '',
+        answerId: crypto.randomUUID(),
+        by: 'page',
+        producerId,
+      } as const;
+      const lines = [{ lineId, confirmed }];
+      const { outcome } = await answerOrder(store().deps, { ...said, revision: 1, lines, note: '' });
+      expect(outcome).toBe('late');
+    }
+    // Nothing is short by what counts: without this nobody would know.
+    expect((await ana().call('GET', `/admin/harvest/${friday}/shortages`)).body.shortages).toEqual([]);
+    expect(await late()).toMatchObject([
+      {
+        since: store().clock.now().toISOString(),
+        matter: expect.stringContaining('Tarde demais respondeu depois do prazo'),
+        link: `/admin?tab=colheita&dia=${friday}&ver=produtor`,
+      },
+    ]);
+    expect(await total()).toBe(before + 1);
+    at(`${friday}T12:00`);
+    expect(await late()).toHaveLength(1);
+    at(`${day(5)}T00:01`);
+    expect(await late()).toEqual([]);
+    at(`${friday}T12:00`);
+    const call = { answer_id: crypto.randomUUID(), revision: 1, text: 'nada' };
+    expect((await ana().call('POST', `/admin/harvest/orders/${line?.id}/answer`, call)).status).toBe(200);
+    expect(await late()).toEqual([]);
+  });
+
+  it('20.3: gives who is asked after the usual time two hours to answer', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Segunda cidade', [{ productId: green(), portions: 1 }]);
+    await basketOf();
+    at(`${day(1)}T13:00`);
+    await basketOf(CRUZ_DAS_ALMAS);
+    at(`${day(2)}T18:03`);
+    await run();
+    at(`${day(3)}T07:00`);
+    await closeSilentRounds(store().deps);
+    at(`${day(3)}T12:02`);
+    await run();
+    await closeSilentRounds(store().deps);
+    const [first, second] = await ordersOf(friday);
+    expect(first?.answeredBy).toBe('silence');
+    expect(second?.answeredBy).toBeNull();
+    at(`${day(3)}T14:02`);
+    await closeSilentRounds(store().deps);
+    expect((await ordersOf(friday))[1]?.answeredBy).toBe('silence');
+  });
+});

@@ -1,0 +1,81 @@
+import { cents } from '@cesta/contract/money';
+import { describe, expect, it } from 'vitest';
+import { useHarvestRounds } from '../../testing/harvest-rounds.ts';
+import { settleFarm } from '../../testing/harvests.ts';
+import { receive } from '../../testing/short-harvests.ts';
+
+const { ana, at, basketOf, day, green, harvest, lineOf, ordersOf, run, store } = useHarvestRounds();
+
+describe('20.3: asking for what is missing', () => {
+  it('20.3: asks others for what a farmer does not have, and not the same one again', async () => {
+    const friday = day(4);
+    const planted = { productId: green(), portions: 1, usual: 900 };
+    const no = await settleFarm(store(), 'Não tem', [{ ...planted, priority: 1 }]);
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    const [first] = await ordersOf(friday);
+    const asked = first?.asked ?? 0;
+    expect(asked).toBeGreaterThan(1);
+    expect(await lineOf(friday)).toMatchObject({ unasked: 0 });
+    const call = { answer_id: crypto.randomUUID(), revision: 0, text: '1' };
+    expect((await ana().call('POST', `/admin/harvest/orders/${first?.id}/answer`, call)).status).toBe(200);
+    // While nobody else grows it there is nobody to ask.
+    expect(await lineOf(friday)).toMatchObject({ confirmed: 1, unanswered: 0, unasked: 0 });
+    const other = await settleFarm(store(), 'Tem', [{ ...planted, priority: 2 }]);
+    const { wanted, unasked } = await lineOf(friday);
+    expect(unasked).toBe(wanted - 1);
+    expect((await ana().call('POST', `/admin/harvest/${friday}/orders`)).status).toBe(200);
+    const orders = await ordersOf(friday);
+    expect(orders.filter(({ producerId }) => producerId === no.producerId)).toHaveLength(1);
+    expect(orders.filter(({ producerId }) => producerId === other.producerId)).toMatchObject([
+      { number: 1, asked: asked - 1 },
+    ]);
+    expect(await lineOf(friday)).toMatchObject({ confirmed: 1, unanswered: asked - 1, unasked: 0 });
+  });
+
+  it('20.3: offers to ask for more while a farmer can still harvest it, and not for what came unasked', async () => {
+    const friday = day(4);
+    const planted = { productId: green(), portions: 1, usual: 900 };
+    const one = await settleFarm(store(), 'Tem um', [{ ...planted, priority: 1 }]);
+    await basketOf();
+    at(`${day(2)}T18:00`);
+    expect(await harvest(friday)).toMatchObject({ can_ask: false });
+    at(`${day(2)}T18:03`);
+    await run();
+    const [first] = await ordersOf(friday);
+    const call = { answer_id: crypto.randomUUID(), revision: 0, text: '1' };
+    expect((await ana().call('POST', `/admin/harvest/orders/${first?.id}/answer`, call)).status).toBe(200);
+    const other = await settleFarm(store(), 'Traz sem pedido', [{ ...planted, priority: 2 }]);
+    const { wanted, unasked } = await lineOf(friday);
+    expect(unasked).toBe(wanted - 1);
+    expect(unasked).toBeGreaterThan(1);
+    const goods = {
+      date: friday,
+      productId: green(),
+      productName: 'Vegetal 1',
+      portions: 1,
+      unit: 'caixa',
+      priceCents: cents(20_00),
+    };
+    const brings = ({ producerId, cropIds: [cropId = ''] }: typeof other) =>
+      receive(store(), { ...goods, producerId, cropId }, 1000);
+    // What was confirmed and came is not counted twice; what nobody was to bring need not be asked for any more.
+    await brings(one);
+    expect(await lineOf(friday)).toMatchObject({ received: 1, unasked });
+    await brings(other);
+    expect(await lineOf(friday)).toMatchObject({ received: 2, unasked: unasked - 1 });
+    expect(await harvest(friday)).toMatchObject({ can_ask: true });
+    const ask = () => ana().call('POST', `/admin/harvest/${friday}/orders`);
+    at(`${friday}T00:00`);
+    expect(await harvest(friday)).toMatchObject({ can_ask: false });
+    expect((await ask()).status).toBe(409);
+    at(`${day(3)}T23:59`);
+    expect(await harvest(friday)).toMatchObject({ can_ask: true });
+    expect((await ask()).status).toBe(200);
+    const more = (await ordersOf(friday)).filter(({ producerId }) => producerId === other.producerId);
+    expect(more).toMatchObject([{ asked: (first?.asked ?? 0) - 2 }]);
+    expect(await lineOf(friday)).toMatchObject({ unasked: 0 });
+    expect((await ask()).body.message).toBe('Não falta pedir nada.');
+  });
+});

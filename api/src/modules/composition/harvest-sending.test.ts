@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { useHarvestRounds } from '../../testing/harvest-rounds.ts';
+import { settleFarm } from '../../testing/harvests.ts';
+import { untilWaiting } from '../../testing/lock-waits.ts';
+import { CRUZ_DAS_ALMAS } from '../../testing/subscribers.ts';
+import { worklistOf } from '../../testing/worklist.ts';
+import { producers } from '../producers/producers.tables.ts';
+import { harvestRounds } from '../supply/harvest/harvest.tables.ts';
+import { mailUnsentOrders } from '../supply/harvest/sending.service.ts';
+import { closeSilentRounds } from '../supply/harvest/silence.service.ts';
+
+const { ana, at, basketOf, day, green, harvest, inBaskets, lineOf, ordersOf, run, store } =
+  useHarvestRounds();
+
+describe('20.3: sending harvest orders', () => {
+  it('20.3: e-mails an order once where the farm has an e-mail, and readies the text for the others', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Com e-mail', [{ productId: green(), priority: 1, usual: 1, portions: 2 }], {
+      email: 'sitio@roca.example',
+    });
+    await settleFarm(store(), 'Com telefone', [{ productId: green(), priority: 2 }], {
+      phone: '71988887777',
+    });
+    const { body: settings } = await ana().call('GET', '/admin/harvest/settings');
+    await ana().call('PUT', '/admin/harvest/settings', { ...settings, sends_emails: true });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    await Promise.all([mailUnsentOrders(store().deps), mailUnsentOrders(store().deps)]);
+    const letters = (await store().deps.mail.list(50)).filter(({ to }) => to === 'sitio@roca.example');
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.text).toContain('/colheita/');
+    expect(letters[0]?.text).toMatch(/Responda até .*\. Sem resposta, não contamos com nada\./);
+    const { farms } = await harvest(friday);
+    const [mailed, phoned] = farms;
+    expect(mailed.orders[0]).toMatchObject({ sent_by: 'email' });
+    expect(phoned.orders[0]).toMatchObject({ sent_at: null, answered_at: null });
+    expect(phoned.contact.phone).toBe('71988887777');
+    expect(phoned.orders[0].text.split('\n').at(-1)).toMatch(/\/colheita\//);
+
+    // The address was wrong: to the same it is not sent again, and the store says so; to another it is.
+    const mailAgain = async () =>
+      (await ana().call('POST', `/admin/harvest/orders/${mailed.orders[0].id}/sent`, { by: 'email' })).body
+        .message;
+    expect(await mailAgain()).toContain('já foi enviado para sitio@roca.example');
+    await store().deps.database.pool.query('update farms set email = $1 where producer_id = $2', [
+      'certo@roca.example',
+      mailed.producer_id,
+    ]);
+    expect(await mailAgain()).toBe('E-mail a caminho de certo@roca.example.');
+    expect(await mailAgain()).toContain('já foi enviado para certo@roca.example');
+    const posted = (await store().deps.mail.list(50)).map(({ to }) => to);
+    expect(posted.filter((to) => to.endsWith('@roca.example')).sort()).toEqual([
+      'certo@roca.example',
+      'sitio@roca.example',
+    ]);
+
+    const { id } = phoned.orders[0];
+    for (let press = 0; press < 2; press += 1)
+      expect((await ana().call('POST', `/admin/harvest/orders/${id}/sent`, { by: 'whatsapp' })).status).toBe(
+        200,
+      );
+    const again = await harvest(friday);
+    expect(again.farms[1].orders[0]).toMatchObject({ sent_by: 'whatsapp' });
+    const refused = await ana().call('POST', `/admin/harvest/orders/${id}/sent`, { by: 'email' });
+    expect(refused.status).toBe(422);
+  });
+
+  it('20.3: sends nothing to who has left the shop meanwhile, counts nothing on them and asks others', async () => {
+    const friday = day(4);
+    const one = await settleFarm(
+      store(),
+      'Deixou a loja',
+      [{ productId: green(), priority: 1, usual: 900, portions: 1 }],
+      { email: 'saiu@roca.example', silence: 'confirms' },
+    );
+    const other = await settleFarm(store(), 'Continua', [
+      { productId: green(), priority: 2, usual: 900, portions: 1 },
+    ]);
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    expect(await ordersOf(friday)).toMatchObject([{ producerId: one.producerId }]);
+    await store().db.update(producers).set({ active: false }).where(eq(producers.id, one.producerId));
+
+    await mailUnsentOrders(store().deps);
+    expect((await store().deps.mail.list(50)).filter(({ to }) => to === 'saiu@roca.example')).toEqual([]);
+    const wanted = await inBaskets(friday, green());
+    expect(await lineOf(friday)).toMatchObject({
+      wanted,
+      asked: 0,
+      is_asked: true,
+      confirmed: 0,
+      unanswered: 0,
+    });
+    const [farm] = (await harvest(friday)).farms;
+    expect(farm).toMatchObject({ is_gone: true, orders: [{ sent_at: null, answered_at: null }] });
+    expect(farm.orders[0].text).toBeUndefined();
+    const shortages = (await ana().call('GET', `/admin/harvest/${friday}/shortages`)).body.shortages;
+    expect(shortages).toMatchObject([{ product_id: green(), missing: wanted }]);
+    const sent = await ana().call('POST', `/admin/harvest/orders/${farm.orders[0].id}/sent`, { by: 'email' });
+    expect(sent.status).toBe(409);
+    const receipts = (await ana().call('GET', `/admin/harvest/${friday}/receipts`)).body.farms;
+    expect(receipts).toEqual([]);
+    at(`${day(2)}T18:40`);
+    const unsent = await worklistOf(store(), 'harvest-unsent');
+    expect(unsent.map(({ matter }) => matter).join()).toContain('Deixou a loja foi desativado');
+
+    // Others are asked for what they would have brought.
+    expect((await ana().call('POST', `/admin/harvest/${friday}/orders`)).status).toBe(200);
+    const orders = await ordersOf(friday);
+    const asked = (producerId: string) => orders.find((line) => line.producerId === producerId)?.asked;
+    expect(asked(other.producerId)).toBe(asked(one.producerId));
+    // Silence of who has left is no promise, whatever their rule was.
+    at(`${day(3)}T07:00`);
+    await closeSilentRounds(store().deps);
+    const silent = (await ordersOf(friday)).find((line) => line.producerId === one.producerId);
+    expect(silent).toMatchObject({ answeredBy: 'silence', confirmed: 0 });
+  });
+
+  it('20.3: sends nobody an order whose time is up, neither from an old screen nor by itself', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Sem tempo', [{ productId: green(), portions: 1, usual: 900 }], {
+      email: 'semtempo@roca.example',
+      silence: 'confirms',
+    });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    const shown = async () => (await harvest(friday)).farms[0].orders[0];
+    const { id, text } = await shown();
+    expect(text).toContain('Sem resposta, contamos com tudo.');
+    const { body: settings } = await ana().call('GET', '/admin/harvest/settings');
+    await ana().call('PUT', '/admin/harvest/settings', { ...settings, sends_emails: true });
+    const trySending = async () => {
+      await mailUnsentOrders(store().deps);
+      for (const by of ['whatsapp', 'email', 'phone']) {
+        const { status, body } = await ana().call('POST', `/admin/harvest/orders/${id}/sent`, { by });
+        expect([by, status]).toEqual([by, 409]);
+        expect(JSON.stringify(body)).toContain('O prazo de resposta já passou');
+      }
+      expect(await shown()).toMatchObject({ sent_at: null });
+      expect((await shown()).text).toBeUndefined();
+      const letters = await store().deps.mail.list(50);
+      expect(letters.filter(({ to }) => to === 'semtempo@roca.example')).toEqual([]);
+    };
+    // Silence has not been counted yet; then it has.
+    at(`${day(3)}T07:00`);
+    await trySending();
+    await closeSilentRounds(store().deps);
+    await trySending();
+    expect(await ordersOf(friday)).toMatchObject([{ answeredBy: 'silence', confirmed: 0 }]);
+  });
+
+  it('20.3: sends nothing for who waited while silence was counted', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Na mesma hora', [{ productId: green(), portions: 1 }], {
+      silence: 'confirms',
+    });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    const [line] = await ordersOf(friday);
+    at(`${day(3)}T06:59`);
+    const pressed = await store().db.transaction(async (tx) => {
+      await tx.select().from(harvestRounds).where(eq(harvestRounds.date, friday)).for('update');
+      const press = ana().call('POST', `/admin/harvest/orders/${line?.id}/sent`, { by: 'whatsapp' });
+      await untilWaiting(store(), 1);
+      at(`${day(3)}T07:00`);
+      return { press };
+    });
+    expect((await pressed.press).status).toBe(409);
+    await closeSilentRounds(store().deps);
+    expect(await ordersOf(friday)).toMatchObject([{ sentBy: null, answeredBy: 'silence', confirmed: 0 }]);
+  });
+
+  it('20.3: is told to who was silent without what silence would mean once the round is open again', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'De novo', [{ productId: green(), portions: 1 }], { silence: 'confirms' });
+    await basketOf();
+    at(`${day(1)}T13:00`);
+    await basketOf(CRUZ_DAS_ALMAS);
+    at(`${day(2)}T18:03`);
+    await run();
+    at(`${day(3)}T07:00`);
+    await closeSilentRounds(store().deps);
+    at(`${day(3)}T12:02`);
+    await run();
+    const [first, second] = (await harvest(friday)).farms[0].orders;
+    expect(first).toMatchObject({ answered_by: 'silence' });
+    expect(first.text).toContain('às 14:02.\n');
+    expect(second.text).toContain('às 14:02. Sem resposta, contamos com tudo.\n');
+  });
+});

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useHarvestRounds } from '../../testing/harvest-rounds.ts';
 import { settleFarm } from '../../testing/harvests.ts';
 import { receive } from '../../testing/short-harvests.ts';
+import { CRUZ_DAS_ALMAS } from '../../testing/subscribers.ts';
 
 const { ana, at, basketOf, day, green, harvest, lineOf, ordersOf, run, store } = useHarvestRounds();
 
@@ -77,5 +78,60 @@ describe('20.3: asking for what is missing', () => {
     expect(more).toMatchObject([{ asked: (first?.asked ?? 0) - 2 }]);
     expect(await lineOf(friday)).toMatchObject({ unasked: 0 });
     expect((await ask()).body.message).toBe('Não falta pedir nada.');
+  });
+
+  it('20.5: takes a correction in the shed for what it is, and asks nobody for what came before it', async () => {
+    const friday = day(4);
+    const { body: settings } = await ana().call('GET', '/admin/harvest/settings');
+    await ana().call('PUT', '/admin/harvest/settings', { ...settings, margin_percent: 0 });
+    const planted = { productId: green(), portions: 1, usual: 900 };
+    const one = await settleFarm(store(), 'Trouxe mais', [{ ...planted, priority: 1 }]);
+    await settleFarm(store(), 'Pode trazer', [{ ...planted, priority: 2 }]);
+    const answer = async (id: string | undefined, text: string) => {
+      const said = { answer_id: crypto.randomUUID(), revision: 0, text };
+      expect((await ana().call('POST', `/admin/harvest/orders/${id}/answer`, said)).status).toBe(200);
+    };
+    const enter = async (line: object) => {
+      const { body } = await ana().call('POST', `/admin/harvest/${friday}/receipts`, { lines: [line] });
+      expect(body).toMatchObject({ refused: [] });
+    };
+    const [cropId] = one.cropIds;
+    const brought = (id: string, quantity: number) =>
+      enter({ id, producerId: one.producerId, cropId, kind: 'received', quantity: String(quantity) });
+
+    await basketOf();
+    at(`${day(1)}T13:00`);
+    for (let basket = 0; basket < 3; basket += 1) await basketOf(CRUZ_DAS_ALMAS);
+    at(`${day(2)}T18:03`);
+    await run();
+    const [first] = await ordersOf(friday);
+    await answer(first?.id, 'tudo');
+    // One more than was asked came, and one too few was typed.
+    const [typed, mistaken] = [crypto.randomUUID(), crypto.randomUUID()];
+    at(`${day(2)}T19:00`);
+    await brought(typed, first?.asked ?? 0);
+    at(`${day(3)}T12:02`);
+    await run();
+    const [, second] = await ordersOf(friday);
+    expect(second?.asked).toBeGreaterThan(2);
+    await answer(second?.id, String((second?.asked ?? 0) - 1));
+    expect(await lineOf(friday)).toMatchObject({ unasked: 1 });
+
+    at(`${day(3)}T13:00`);
+    const instead = { id: crypto.randomUUID(), quantity: String((first?.asked ?? 0) + 1) };
+    await enter({ id: crypto.randomUUID(), corrects: typed, reason: 'Contei de novo', instead });
+    expect(await lineOf(friday)).toMatchObject({ received: (first?.asked ?? 0) + 1, unasked: 0 });
+    // Put right once more: it came when the first of them was entered.
+    const again = { ...instead, id: crypto.randomUUID() };
+    await enter({ id: crypto.randomUUID(), corrects: instead.id, reason: 'Outra vez', instead: again });
+    expect(await lineOf(friday)).toMatchObject({ unasked: 0 });
+    // What was entered by mistake and taken back was never there.
+    await brought(mistaken, 1);
+    await enter({ id: crypto.randomUUID(), corrects: mistaken, reason: 'Era de outro' });
+    expect(await lineOf(friday)).toMatchObject({ received: (first?.asked ?? 0) + 1, unasked: 0 });
+    const asked = await ana().call('POST', `/admin/harvest/${friday}/orders`);
+    expect(asked.body.message).toBe('Não falta pedir nada.');
+    const { body: now } = await ana().call('GET', '/admin/harvest/settings');
+    await ana().call('PUT', '/admin/harvest/settings', { ...now, margin_percent: settings.margin_percent });
   });
 });

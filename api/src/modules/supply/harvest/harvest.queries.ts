@@ -85,10 +85,17 @@ export function listCrops(db: Db, date: string, productIds?: readonly string[]) 
  * What needs asking of nobody for that day, in portions: of each farm what it is to bring, or what it brought where that
  * is more, and whatever it was asked for after it last brought some. Also of who no longer grows it. Of who has answered
  * only what they confirmed counts, and of farms that have left the shop nothing else: the rest can be asked of others.
+ * A correction brings nothing: what is put in the place of an entry came when that one did, and what was taken back
+ * never came.
  */
 export async function sumCovered(db: Db, date: string, gone: string[]): Promise<Map<string, number>> {
   const units = sql`coalesce(${harvestLines.confirmed},
     case when ${harvestOrders.producerId} = any(${sql.param(gone)}::uuid[]) then 0 else ${harvestLines.asked} end)`;
+  const hasCome = and(
+    eq(receipts.kind, sql`'received'`),
+    isNull(receipts.corrects),
+    sql`not exists (select from ${receipts} back where back.corrects = ${receipts.id})`,
+  );
   const { rows } = await db.execute<{ id: string; portions: number }>(sql`
     with promised as (
       select ${harvestOrders.producerId} as farm, ${harvestLines.productId} as id,
@@ -97,7 +104,7 @@ export async function sumCovered(db: Db, date: string, gone: string[]): Promise<
       where ${isOfDay(date)}
     ), brought as (
       select ${receipts.producerId} as farm, ${receipts.productId} as id, sum(${portionsCame}) as portions,
-        max(${receipts.enteredAt}) filter (where ${receipts.kind} = 'received') as last_at
+        max(coalesce(${receipts.cameAt}, ${receipts.enteredAt})) filter (where ${hasCome}) as last_at
       from ${receipts} where ${receipts.date} = ${date} group by 1, 2
     ), farms as (
       select id, coalesce(max(brought.portions), 0) as came,

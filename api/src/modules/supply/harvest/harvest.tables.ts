@@ -87,6 +87,26 @@ export const harvestForecasts = pgTable(
   ],
 );
 
+/** That a farm was told what is expected of it for a round, and by what way. */
+export const forecastsSent = pgTable(
+  'harvest_forecasts_sent',
+  {
+    date: date({ mode: 'string' })
+      .notNull()
+      .references(() => harvestRounds.date),
+    producerId: uuid('producer_id')
+      .notNull()
+      .references(() => producers.id),
+    sentAt: moment('sent_at').notNull(),
+    sentBy: text('sent_by').$type<SentBy>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.date, table.producerId] }),
+    index('harvest_forecasts_sent_of_producer').on(table.producerId),
+    check('harvest_forecasts_sent_known', oneOf('sent_by', SENT_BY)),
+  ],
+);
+
 /** One product of a round's outlook, with the parts that its figure is made of. */
 export interface OutlookLine {
   productId: string;
@@ -267,6 +287,8 @@ export const receipts = pgTable(
     /** Why it was lost, or why it is corrected. */
     reason: text().notNull().default(''),
     corrects: uuid(),
+    /** When what it stands in for was entered: a slip of the finger put right brings nothing more. Null: as entered. */
+    cameAt: moment('came_at'),
     enteredAt: moment('entered_at').notNull(),
     enteredBy: text('entered_by').notNull(),
   },

@@ -5,7 +5,7 @@ import * as queries from './receiving.queries.ts';
 /** Receipts that are known from elsewhere, as they were, each with what is owed for it. Nothing is asked or refused. */
 export async function importReceipts(
   db: Db,
-  rows: readonly Omit<queries.ReceiptRow, 'priceNamed'>[],
+  rows: readonly Omit<queries.ReceiptRow, 'priceNamed' | 'cameAt'>[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await db.transaction(async (tx) => {

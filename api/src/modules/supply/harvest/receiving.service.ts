@@ -74,6 +74,7 @@ async function receive(deps: Desk, tx: Db, shed: Shed, line: ReceiptGoods): Prom
     quantityThousandths: quantity,
     reason,
     corrects: null,
+    cameAt: null,
   });
   if (line.upTo !== undefined) await requireAwaited(tx, id, line.upTo);
 }
@@ -169,7 +170,7 @@ async function correct(deps: Desk, tx: Db, shed: Shed, line: ReceiptCorrection):
   if (await queries.hasCorrection(tx, found.id)) throw new AppError('RECEIPT_CORRECTED');
   const { enteredAt: _, enteredBy: __, ...before } = found;
   const quantityThousandths = 0 - found.quantityThousandths;
-  const taken = { ...before, id, reason, quantityThousandths, corrects: found.id };
+  const taken = { ...before, id, reason, quantityThousandths, corrects: found.id, cameAt: null };
   const named = isOffice(shed) ? instead?.price : undefined;
   const put = instead && {
     ...before,
@@ -178,6 +179,7 @@ async function correct(deps: Desk, tx: Db, shed: Shed, line: ReceiptCorrection):
     priceCents: named ?? found.priceCents,
     priceNamed: named !== undefined || found.priceNamed,
     corrects: null,
+    cameAt: found.cameAt ?? found.enteredAt,
   };
   // Checked together: between the two less may stand there than was lost.
   await add(deps, tx, shed, taken, ...(put ? [put] : []));

@@ -144,8 +144,9 @@ export const AUDIT_ACTIONS = [
   'farm_link',
   /** What a farmer said on the phone to a harvest order. from: its day; to: the quantities in words. */
   'harvest_answer',
-  /** A harvest order left. from: its day; to: by which way. */
+  /** A harvest order, or the forecast before it, left. from: its day; to: by which way. */
   'harvest_sent',
+  'forecast_sent',
   /** A message has its answer, or waits for one again. 'true' or 'false'. */
   'answered',
 ] as const;

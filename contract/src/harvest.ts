@@ -119,6 +119,8 @@ export const RoundFarm = z.object({
   contact: z.object({ phone: z.string(), email: z.string() }).optional(),
   /** What the farmer is told before anything is asked; for the office alone, left out where there is none. */
   forecast_text: z.string().optional(),
+  /** Whether the farmer was told; left out with the text. */
+  forecast_sent: z.object({ sent_at: Moment.nullable(), sent_by: z.enum(SENT_BY).nullable() }).optional(),
 });
 export type RoundFarm = z.infer<typeof RoundFarm>;
 
@@ -194,6 +196,12 @@ export type HarvestSettingsInput = z.infer<typeof HarvestSettingsInput>;
 
 export const SentMark = z.object({ by: z.enum(SENT_BY, 'Diga por onde foi enviado') });
 export type SentMark = z.infer<typeof SentMark>;
+
+/** A forecast leaves by e-mail by itself; what is marked is what a person did. */
+export const ForecastMark = z.object({
+  by: z.enum(SENT_BY, 'Diga por onde foi enviado').exclude(['email'], 'Diga por onde foi enviado'),
+});
+export type ForecastMark = z.infer<typeof ForecastMark>;
 
 /** What the operator typed while the farmer was on the phone, and, once looked at, how it is to be taken. */
 export const PhoneAnswerInput = z.object({

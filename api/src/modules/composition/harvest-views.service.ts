@@ -213,7 +213,7 @@ async function readFarms(deps: Deps, role: Role, { round, orders, lines }: Asked
 
 async function readForecastFarms(deps: Deps, date: string): Promise<RoundFarm[]> {
   const farms = await forecastTextsOf(deps, date);
-  return farms.map(({ producerId, name, phone, email, text }) => ({
+  return farms.map(({ producerId, name, phone, email, text, sentAt, sentBy }) => ({
     producer_id: producerId,
     producer_name: name,
     is_gone: false,
@@ -221,6 +221,7 @@ async function readForecastFarms(deps: Deps, date: string): Promise<RoundFarm[]>
     orders: [],
     contact: { phone, email },
     forecast_text: text,
+    forecast_sent: { sent_at: sentAt?.toISOString() ?? null, sent_by: sentBy },
   }));
 }
 

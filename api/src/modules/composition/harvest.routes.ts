@@ -1,6 +1,7 @@
 import { Done } from '@cesta/contract/answers';
 import { Day, Id } from '@cesta/contract/fields';
 import {
+  ForecastMark,
   HarvestForecast,
   HarvestRound,
   HarvestRounds,
@@ -13,6 +14,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/security/access.ts';
+import { markForecastSent } from '../supply/harvest/forecasting.service.ts';
 import { readHarvestSettings, saveHarvestSettings } from '../supply/harvest/harvest-settings.service.ts';
 import { answerByPhone } from '../supply/harvest/phone-answers.service.ts';
 import { markOrderSent } from '../supply/harvest/sending.service.ts';
@@ -25,6 +27,7 @@ const office = { access: 'admin' } as const;
 const shed = { access: 'packer' } as const;
 const ofOrder = z.object({ id: Id });
 const ofDay = z.object({ date: Day });
+const ofFarm = z.object({ date: Day, producerId: Id });
 
 /** The harvest of a round: what is wanted, who was asked, who answered. */
 export const harvestRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
@@ -62,6 +65,16 @@ export const harvestRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
     async (request) => {
       const made = await askForMissing(deps, request.params.date);
       return { message: made === 0 ? 'Não falta pedir nada.' : 'Pedidos feitos para o que faltava.' };
+    },
+  );
+
+  app.post(
+    '/admin/harvest/:date/forecasts/:producerId/sent',
+    { config: office, schema: { tags, params: ofFarm, body: ForecastMark, response: { 200: Done } } },
+    async (request) => {
+      const { date, producerId } = request.params;
+      await markForecastSent(deps, callerOf(request).user, date, producerId, request.body.by);
+      return { message: 'Marcado como enviado.' };
     },
   );
 

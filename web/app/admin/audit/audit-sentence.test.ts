@@ -88,6 +88,10 @@ describe('an entry of the audit log reads like a sentence', () => {
     [{ ...farm, action: 'farm_link', to: 'renewed' }, 'Ana renovou a página do produtor Sítio da Serra'],
     [{ ...farm, action: 'farm_link', to: 'revoked' }, 'Ana revogou a página do produtor Sítio da Serra'],
     [
+      { ...farm, action: 'forecast_sent', from: '2026-11-17', to: 'whatsapp' },
+      'Ana enviou a previsão da colheita de 17/11/2026 do produtor Sítio da Serra pelo WhatsApp',
+    ],
+    [
       { ...farm, action: 'harvest_answer', from: '2026-11-17', to: 'Couve nada' },
       'Ana anotou por telefone a resposta da colheita de 17/11/2026 do produtor Sítio da Serra: Couve nada',
     ],

@@ -184,6 +184,10 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
     ofThe(entry, `enviou o pedido da colheita${on(entry.from)}`),
     entry.to ? ` ${SENT_WAYS[entry.to] ?? ''}` : '',
   ],
+  forecast_sent: (entry) => [
+    ofThe(entry, `enviou a previsão da colheita${on(entry.from)}`),
+    entry.to ? ` ${SENT_WAYS[entry.to] ?? ''}` : '',
+  ],
   answered: (entry) =>
     entry.to === 'false'
       ? [the(entry, 'voltou'), ' para as que esperam resposta']

@@ -7,8 +7,8 @@ import { Subheading } from '../../ui/heading.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { counted } from '../parts/counted.ts';
 import { CallLink } from '../parts/phone-link.tsx';
+import { FarmForecast } from './farm-forecast.tsx';
 import { FarmOrderCard } from './farm-order-card.tsx';
-import { MessageButtons } from './message-buttons.tsx';
 import { useRound } from './use-round.ts';
 
 /** One card a farmer: send, sent, answered, what is short. */
@@ -59,23 +59,11 @@ function Farms({ round }: { round: HarvestRound }) {
               <FarmOrderCard key={order.id} order={order} farm={farm} />
             ))}
             {farm.forecast_text !== undefined && (
-              <>
-                <p className="mb-3 text-small whitespace-pre-line text-ink-soft">
-                  {withoutLink(farm.forecast_text)}
-                </p>
-                <div className="flex flex-wrap gap-2">
-                  <MessageButtons text={farm.forecast_text} phone={farm.contact?.phone ?? ''} />
-                </div>
-              </>
+              <FarmForecast farm={farm} text={farm.forecast_text} date={round.date} />
             )}
           </li>
         ))}
       </ul>
     </>
   );
-}
-
-/** The link opens the farm's page: it is copied and sent, and not shown to who looks over the shoulder. */
-function withoutLink(text: string): string {
-  return text.split('\n').slice(0, -1).join('\n');
 }

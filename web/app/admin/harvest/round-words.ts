@@ -51,7 +51,7 @@ const ANSWERED: Record<AnsweredBy, string> = {
 /** '15/11, 19:00' */
 const briefMoment = momentFormatter({ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' });
 
-export function sentInWords({ sent_at, sent_by }: FarmOrder): string {
+export function sentInWords({ sent_at, sent_by }: Pick<FarmOrder, 'sent_at' | 'sent_by'>): string {
   return sent_at && sent_by ? `enviado ${SENT[sent_by]}, ${briefMoment(sent_at)}` : 'não enviado';
 }
 

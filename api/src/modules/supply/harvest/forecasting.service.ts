@@ -1,10 +1,13 @@
 import { dayOf, momentOf } from '@cesta/contract/calendar';
+import type { SentBy } from '@cesta/contract/supply-constants';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { findProducerNames } from '../../producers/producers.service.ts';
 import { farmLinksOf } from '../farms/farm-links.service.ts';
 import { stillOn } from './called-off.service.ts';
-import { insertForecasts, listForecast } from './forecasts.queries.ts';
+import { insertForecasts, listForecast, listForecastsSent, markForecastsSent } from './forecasts.queries.ts';
 import { listGrowers } from './growers.service.ts';
 import { harvestForecastEmail } from './harvest.emails.ts';
 import * as queries from './harvest.queries.ts';
@@ -28,7 +31,7 @@ export async function keepForecast(
   });
 }
 
-/** E-mails about rounds that farmers are not asked for yet: each farm once a round. */
+/** E-mails about rounds that farmers are not asked for yet: each farm once a round, unless somebody has told it. */
 export async function mailForecasts(deps: Telling): Promise<void> {
   const { db } = deps.database;
   if (!(await harvestSettingsOf(db)).sendsEmails) return;
@@ -51,35 +54,76 @@ const keyOf = (date: string, producerId: string) => `harvest-forecast:${date}:${
 async function mailForecast(deps: Telling, date: string): Promise<void> {
   const { db } = deps.database;
   const told = (await forecastsOf(deps, date)).filter(({ email }) => email !== '');
-  const known = await deps.mail.listKnown(
-    db,
-    told.map(({ producerId }) => keyOf(date, producerId)),
-  );
-  const emails = told
-    .filter(({ producerId }) => !known.has(keyOf(date, producerId)))
-    .map(({ producerId, email, ...parts }) => ({
-      key: keyOf(date, producerId),
-      to: email,
-      ...harvestForecastEmail(deps.settings, { ...parts, date }),
-      confidential: true,
-      validUntil: momentOf(date, '00:00'),
-    }));
-  if (emails.length > 0) await deps.mail.postAll(db, emails);
+  await db.transaction(async (tx) => {
+    const marked = await markForecastsSent(
+      tx,
+      date,
+      told.map(({ producerId }) => producerId),
+      'email',
+      deps.clock.now(),
+    );
+    const unmarked = told.filter(({ producerId }) => marked.has(producerId));
+    const known = await deps.mail.listKnown(
+      tx,
+      unmarked.map(({ producerId }) => keyOf(date, producerId)),
+    );
+    const emails = unmarked
+      .filter(({ producerId }) => !known.has(keyOf(date, producerId)))
+      .map(({ producerId, email, ...parts }) => ({
+        key: keyOf(date, producerId),
+        to: email,
+        ...harvestForecastEmail(deps.settings, { ...parts, date }),
+        confidential: true,
+        validUntil: momentOf(date, '00:00'),
+      }));
+    if (emails.length > 0) await deps.mail.postAll(tx, emails);
+  });
+}
+
+/**
+ * The operator has told a farm what is expected of it. Pressed twice it is marked once; where an e-mail was first, that
+ * stays. Under the round's lock: once farmers are asked, a forecast would only confuse them.
+ */
+export async function markForecastSent(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  by: Operator,
+  date: string,
+  producerId: string,
+  way: Exclude<SentBy, 'email'>,
+): Promise<void> {
+  await deps.database.db.transaction(async (tx) => {
+    const round = await queries.lockRound(tx, date);
+    if (!round.forecastAt || round.madeUntil)
+      throw new AppError('CONFLICT', {
+        message: 'Esta rodada não está mais em previsão. Atualize a página e envie o pedido.',
+      });
+    const name = (await findProducerNames(tx, [producerId])).get(producerId);
+    const isTold = name !== undefined && (await shareForecast(tx, date)).has(producerId);
+    if (!isTold) throw new AppError('PRODUCER_NOT_FOUND');
+    const now = deps.clock.now();
+    const marked = await markForecastsSent(tx, date, [producerId], way, now);
+    const about = { subject: 'producer', id: producerId, name } as const;
+    if (marked.has(producerId))
+      await writeAudit(tx, now, by, about, [{ action: 'forecast_sent', from: date, to: way }]);
+  });
 }
 
 /** The text of each farm that a share of what is expected falls to, by producer. */
 export async function forecastTextsOf(
   deps: Pick<Telling, 'database' | 'clock' | 'settings' | 'signedLinks'>,
   date: string,
-): Promise<{ producerId: string; name: string; phone: string; email: string; text: string }[]> {
+) {
   const store = deps.settings.store.name;
   const farms = await forecastsOf(deps, date);
+  const sent = await listForecastsSent(deps.database.db, date);
   return farms.map(({ producerId, phone, email, ...parts }) => ({
     producerId,
     name: parts.farm,
     phone,
     email,
     text: forecastText({ store, date, ...parts }),
+    sentAt: sent.get(producerId)?.sentAt ?? null,
+    sentBy: sent.get(producerId)?.sentBy ?? null,
   }));
 }
 

@@ -1,6 +1,7 @@
+import type { SentBy } from '@cesta/contract/supply-constants';
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
-import { harvestForecasts, harvestRounds } from './harvest.tables.ts';
+import { forecastsSent, harvestForecasts, harvestRounds } from './harvest.tables.ts';
 
 export async function insertForecasts(
   tx: Db,
@@ -67,4 +68,27 @@ export async function listPastForecasts(db: Db, before: string, rounds: number) 
       ),
     )
     .orderBy(desc(harvestForecasts.date));
+}
+
+/** Which of these farms nobody had told yet: they are marked by this call. */
+export async function markForecastsSent(
+  tx: Db,
+  date: string,
+  producerIds: readonly string[],
+  sentBy: SentBy,
+  sentAt: Date,
+): Promise<Set<string>> {
+  if (producerIds.length === 0) return new Set();
+  const rows = await tx
+    .insert(forecastsSent)
+    .values(producerIds.map((producerId) => ({ date, producerId, sentBy, sentAt })))
+    .onConflictDoNothing()
+    .returning({ producerId: forecastsSent.producerId });
+  return new Set(rows.map(({ producerId }) => producerId));
+}
+
+/** By farm. */
+export async function listForecastsSent(db: Db, date: string) {
+  const rows = await db.select().from(forecastsSent).where(eq(forecastsSent.date, date));
+  return new Map(rows.map((row) => [row.producerId, row]));
 }

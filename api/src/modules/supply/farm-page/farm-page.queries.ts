@@ -108,6 +108,7 @@ export function listLines(db: Db, of: LinesOf, limit: number, offset: number): P
     .offset(offset);
 }
 
+/** Of all lines, of which the page shows a part: amounts as the rules have written them, only added up. */
 export async function sumLines(db: Db, of: LinesOf): Promise<{ count: number; total: Cents }> {
   const [row] = await db
     .select({

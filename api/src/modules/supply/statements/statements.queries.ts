@@ -170,7 +170,10 @@ export function listLinesOf(db: Db, statementId: string) {
     .orderBy(...inOrder);
 }
 
-/** By farm: what no statement has yet. */
+/**
+ * By farm: what no statement has yet. Added up here, as by month below, because a list of all farms would read every
+ * line for it; who gets what is in the amounts, which the rules have written (`statements-sums.test.ts` holds both equal).
+ */
 export async function sumOpen(db: Db) {
   const rows = await db
     .select({

@@ -238,4 +238,29 @@ describe('20.4: a link that opens nothing', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect((await post(all(), path(), { accept: 'application/json' })).statusCode).toBe(404);
   });
+
+  it('20.4: is looked up by the same statements, whether revoked or invented, as one that opens a page', async () => {
+    const admin = await signIn(store(), { role: 'admin' });
+    const other = await pathOf(await plantFarm(store(), 'Quem fica'));
+    await revokeFarmLink(store().deps, admin.user, farm().producerId);
+    const { pool } = store().deps.database;
+    const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+    const statementsOf = async (url: string) => {
+      const said: string[] = [];
+      pool.query = ((...args: unknown[]) => {
+        const [first] = args as [string | { text: string }];
+        said.push(typeof first === 'string' ? first : first.text);
+        return query(...args);
+      }) as typeof pool.query;
+      await read(url);
+      pool.query = query as typeof pool.query;
+      return said;
+    };
+    const revoked = await statementsOf(path());
+    expect(revoked).toEqual([expect.stringContaining('farm_links'), expect.stringContaining('producers')]);
+    expect(await statementsOf(`/colheita/${'A'.repeat(32)}`)).toEqual(revoked);
+    const opened = await statementsOf(other);
+    expect(opened.slice(0, revoked.length)).toEqual(revoked);
+    expect(opened.length).toBeGreaterThan(revoked.length);
+  });
 });

@@ -91,12 +91,11 @@ export interface LinkedFarm {
  */
 export async function findFarmByToken(deps: Links, token: string): Promise<LinkedFarm | null> {
   const { db } = deps.database;
-  const link = await queries.findByTokenHash(db, hashToken(token));
-  const isOpen = link !== undefined && link.revokedAt === null;
+  const link = await queries.findOpenByTokenHash(db, hashToken(token));
   const isMadeHere = hashToken(deps.signedLinks.tokenOf('farm', link?.id ?? NOBODY)) === hashToken(token);
   const producerId = link?.producerId ?? NOBODY;
   const producer = (await findShownProducers(db, [producerId])).get(producerId);
-  if (!isOpen || !isMadeHere || !producer) return null;
+  if (!link || !isMadeHere || !producer) return null;
   return { producerId, linkId: link.id, name: producer.name, lastUsedAt: link.lastUsedAt };
 }
 

@@ -43,7 +43,7 @@ export const demoFarms: readonly DemoFarm[] = [
     pixKey: 'horta@saofelix.test',
     silence: 'nothing',
     proof: { mechanism: 'spg', body: 'SPG Recôncavo (demonstração)', registration: '0002', daysLeft: 400 },
-    alsoGrows: ['cenoura', 'tomate'],
+    alsoGrows: ['cenoura', 'morango', 'tomate'],
   },
   {
     producerKey: 'taina',
@@ -57,7 +57,7 @@ export const demoFarms: readonly DemoFarm[] = [
       registration: '0003',
       daysLeft: 40,
     },
-    alsoGrows: ['coentro', 'couve-manteiga', 'pepino'],
+    alsoGrows: ['coentro', 'couve-manteiga', 'morango', 'pepino'],
   },
 ];
 

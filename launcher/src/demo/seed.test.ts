@@ -113,6 +113,20 @@ describe('a store with demo content', () => {
         }
     });
 
+    it('is grown by somebody, whatever the shop sells', async () => {
+      const { products } = await get('/api/products');
+      const { producers } = await asAdmin('harvest/growers');
+      const grown = new Set(
+        producers.flatMap(({ crops }: { crops: { productId: string }[] }) =>
+          crops.map(({ productId }) => productId),
+        ),
+      );
+      expect(products.length).toBeGreaterThan(30);
+      expect(
+        products.flatMap(({ id, slug }: { id: string; slug: string }) => (grown.has(id) ? [] : slug)),
+      ).toEqual([]);
+    });
+
     it('has rounds that came in, one that is answered and one that is asked', async () => {
       const rows = await store().db.execute<{ state: string }>(sql`
         select case when exists (select from receipts r where r.date = o.date) then 'received'

@@ -134,7 +134,7 @@ export const fruits = shelf('Frutas', [
     key: 'morango',
     name: 'Morango da Chapada',
     description:
-      'Vem da Chapada Diamantina, onde as noites são frias. Pequeno, vermelho até o meio e doce de verdade. A safra é curta.',
+      'Mudas da Chapada Diamantina, plantadas por dois sítios daqui, onde a noite é mais fresca. Pequeno, vermelho até o meio e doce de verdade. A safra é curta.',
     priceCents: 18_90,
     unit: 'bandeja 250 g',
     stock: 0,

@@ -50,10 +50,11 @@ export const pantry = shelf('Outros', [
     key: 'cafe-moido',
     name: 'Café torrado e moído',
     description:
-      'Café arábica da Chapada Diamantina, torra média. Encorpado, com doçura que lembra rapadura.',
+      'Café do quintal de Seu Mundinho, seco no terreiro e torrado no tacho, torra média. Encorpado, com doçura que lembra rapadura.',
     priceCents: 28_90,
     unit: 'pacote 250 g',
     stock: 19,
+    producerKey: 'mundinho',
     keeping: 'Em pote fechado, longe da luz, e use em trinta dias depois de aberto.',
     usage: 'Coado: uma colher bem cheia para cada xícara, água logo antes de ferver.',
   },

@@ -12,7 +12,7 @@ export type DemoProduct = {
   readonly unit: string;
   readonly stock: number;
   readonly active: boolean;
-  /** Who grows it; null for what comes from a farm that has no page. */
+  /** Who grows it; null where no one farm does. */
   readonly producerKey: string | null;
   readonly seasonFrom: number | null;
   readonly seasonTo: number | null;

@@ -4,6 +4,7 @@ import { attacksBench } from './attacks/attacks.bench.ts';
 import { cachedBench } from './cached.bench.ts';
 import { type Figure, printTable } from './figures.ts';
 import { growthBench } from './growth/growth.bench.ts';
+import { farmLinksBench } from './harvest/farm-links.bench.ts';
 import { harvestBench } from './harvest/harvest.bench.ts';
 import { ordersBench } from './orders.bench.ts';
 import { panelBench } from './panel/panel.bench.ts';
@@ -44,6 +45,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   account: accountBench,
   panel: panelBench,
   harvest: harvestBench,
+  'farm-links': farmLinksBench,
   start: startBench,
   growth: growthBench,
   attacks: () => attacksBench(options),

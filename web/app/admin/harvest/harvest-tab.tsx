@@ -102,7 +102,7 @@ function Rounds({ shown, address }: RoundsProps) {
         onChoose={(ver) => address.change({ ver: ver === sections[0]?.id ? '' : ver })}
         className="mb-4"
       />
-      <Part key={date} date={date} />
+      <Part key={date} date={date} round={round} />
     </>
   );
 }
@@ -121,11 +121,29 @@ function NoGrowers() {
   );
 }
 
+const SHAPES = ['1', '2', '3', '4', '5'];
+
+/** The days, the day's name, what to show of it and its first lines. */
 function Waiting() {
   return (
-    <SkeletonArea className="grid gap-6">
-      <Skeleton className="h-20" />
-      <Skeleton className="h-72" />
+    <SkeletonArea>
+      <div className="mb-4 flex gap-2 overflow-hidden py-1.5">
+        {SHAPES.map((key) => (
+          <Skeleton key={key} className="h-14 w-20 shrink-0" />
+        ))}
+      </div>
+      <Skeleton className="mb-5 h-7 w-64" />
+      <div className="mb-6 flex gap-1.5 overflow-hidden">
+        {SECTIONS.map(({ id }) => (
+          <Skeleton key={id} className="h-11 w-28 shrink-0 rounded-full" />
+        ))}
+      </div>
+      {SHAPES.map((key) => (
+        <div key={key} className="flex justify-between gap-6 border-line border-b py-4">
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="h-5 w-10" />
+        </div>
+      ))}
     </SkeletonArea>
   );
 }

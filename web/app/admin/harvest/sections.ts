@@ -1,3 +1,4 @@
+import type { HarvestRoundSummary } from '@cesta/contract/harvest';
 import type { ComponentType } from 'react';
 import { ByFarm } from './by-farm.tsx';
 import { ByProduct } from './by-product.tsx';
@@ -8,7 +9,7 @@ interface Section {
   /** As the address has it. */
   id: string;
   label: string;
-  part: ComponentType<{ date: string }>;
+  part: ComponentType<{ date: string; round: HarvestRoundSummary }>;
   isForOffice?: boolean;
   /** Also days that are no round, or none of these weeks. */
   isForAnyDay?: boolean;

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { awaitedText, enoughFor, fitting, missingText, portionsIn, touchedText } from './shortage-choice.ts';
+import {
+  awaitedText,
+  enoughFor,
+  fitting,
+  missingText,
+  nothingShortWords,
+  portionsIn,
+  touchedText,
+} from './shortage-choice.ts';
 
 const stop = (id: string, portions: number, held: string | null = null) => ({ id, portions, held });
 
@@ -22,9 +30,20 @@ describe('what is chosen of a shortage', () => {
   it('20.5: says it in words', () => {
     expect(missingText({ missing: 22, wanted: 62 })).toBe('faltam 22 das 62 porções');
     expect(missingText({ missing: 1, wanted: 4 })).toBe('falta 1 das 4 porções');
+    expect(missingText({ missing: 1, wanted: 1 })).toBe('falta 1 porção');
     expect(touchedText({ baskets: 12, orders: 1 })).toBe('12 cestas e 1 pedido');
     expect(touchedText({ baskets: 0, orders: 3 })).toBe('3 pedidos');
     expect(awaitedText(['Ana'])).toBe('Ainda não chegou nada de Ana. Aqui contamos com o que confirmaram.');
     expect(awaitedText(['A', 'B', 'C', 'D', 'E', 'F', 'G'])).toContain('A, B, C, D, E e mais 2.');
+  });
+
+  it('20.5: promises that nothing is short only once all have answered', () => {
+    const asked = { orders: 3, answered: 1 };
+    expect(nothingShortWords({ ...asked, state: 'ahead' }).title).toBe('Ainda não se sabe');
+    expect(nothingShortWords({ ...asked, state: 'asked' })).toEqual({
+      title: 'Nada falta nesta rodada até agora',
+      text: '2 pedidos ainda esperam resposta de quem planta.',
+    });
+    expect(nothingShortWords({ ...asked, state: 'settled' }).title).toBe('Nada falta nesta rodada');
   });
 });

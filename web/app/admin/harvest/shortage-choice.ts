@@ -1,3 +1,4 @@
+import type { HarvestRoundSummary } from '@cesta/contract/harvest';
 import type { ShortageDetail, ShortStop, Substitute } from '@cesta/contract/shortages';
 import { counted, formatCount } from '../parts/counted.ts';
 
@@ -31,9 +32,10 @@ export function fitting<One extends Stop>(chosen: readonly One[], substitute: Su
   return chosen.filter(({ id }) => !unfit.has(id));
 }
 
-/** 'faltam 22 das 62 porções' */
+/** 'faltam 22 das 62 porções', 'falta 1 porção' */
 export function missingText({ missing, wanted }: Pick<ShortageDetail, 'missing' | 'wanted'>): string {
   const verb = missing === 1 ? 'falta' : 'faltam';
+  if (wanted === 1) return `${verb} 1 porção`;
   return `${verb} ${formatCount(missing)} das ${counted(wanted, 'porção', 'porções')}`;
 }
 
@@ -53,4 +55,26 @@ export function awaitedText(farms: readonly string[]): string {
   const rest = farms.length - NAMED;
   const names = farms.slice(0, NAMED).join(', ') + (rest > 0 ? ` e mais ${formatCount(rest)}` : '');
   return `Ainda não chegou nada de ${names}. Aqui contamos com o que confirmaram.`;
+}
+
+/** Nothing is short: whether that is known yet depends on who has answered. */
+export function nothingShortWords({
+  state,
+  orders,
+  answered,
+}: Pick<HarvestRoundSummary, 'state' | 'orders' | 'answered'>): { title: string; text: string } {
+  if (state === 'ahead')
+    return {
+      title: 'Ainda não se sabe',
+      text: 'O que falta aparece aqui quando os produtores forem chamados e responderem.',
+    };
+  if (state === 'asked')
+    return {
+      title: 'Nada falta nesta rodada até agora',
+      text: `${counted(orders - answered, 'pedido ainda espera', 'pedidos ainda esperam')} resposta de quem planta.`,
+    };
+  return {
+    title: 'Nada falta nesta rodada',
+    text: 'O que foi confirmado ou recebido dá para todas as cestas e pedidos.',
+  };
 }

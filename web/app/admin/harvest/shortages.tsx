@@ -1,3 +1,4 @@
+import type { HarvestRoundSummary } from '@cesta/contract/harvest';
 import type { Shortage, ShortageList } from '@cesta/contract/shortages';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
@@ -9,7 +10,7 @@ import { Subheading } from '../../ui/heading.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { counted } from '../parts/counted.ts';
 import { FoldCard } from './fold-card.tsx';
-import { awaitedText, missingText, touchedText } from './shortage-choice.ts';
+import { awaitedText, missingText, nothingShortWords, touchedText } from './shortage-choice.ts';
 import { SHORTAGES_TITLE } from './shortage-dialog.tsx';
 import { ShortagePart } from './shortage-part.tsx';
 
@@ -18,7 +19,7 @@ const ATTEMPT = 'Erro ao carregar o que falta';
 const REFRESHING = { keepOld: true, every: 60_000 };
 
 /** What the round of a day is short of, worst first, and what is done about it. */
-export function Shortages({ date }: { date: string }) {
+export function Shortages({ date, round }: { date: string; round: HarvestRoundSummary }) {
   const query = apiQuery<ShortageList>(panel.shortages(date), `/admin/harvest/${date}/shortages`, ATTEMPT);
   const list = useApiQuery(query, REFRESHING);
   return (
@@ -35,9 +36,7 @@ export function Shortages({ date }: { date: string }) {
               </p>
             )}
             {shortages.length === 0 ? (
-              <EmptyState title="Nada falta nesta rodada" className="py-8!">
-                <p>O que foi confirmado ou recebido dá para todas as cestas e pedidos.</p>
-              </EmptyState>
+              <NothingShort round={round} />
             ) : (
               <ShortageCards date={date} shortages={shortages} />
             )}
@@ -45,6 +44,16 @@ export function Shortages({ date }: { date: string }) {
         )}
       </Loaded>
     </section>
+  );
+}
+
+/** As long as farmers are still to answer, nothing is promised. */
+function NothingShort({ round }: { round: HarvestRoundSummary }) {
+  const { title, text } = nothingShortWords(round);
+  return (
+    <EmptyState title={title} className="py-8!">
+      <p>{text}</p>
+    </EmptyState>
   );
 }
 

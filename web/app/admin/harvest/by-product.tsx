@@ -105,7 +105,7 @@ const CONFIRMED: NumberColumn = {
       </Short>
       {product.unanswered > 0 && (
         <span className="block text-small whitespace-nowrap text-sun-deep">
-          +{formatCount(product.unanswered)} ?
+          espera {formatCount(product.unanswered)}
         </span>
       )}
     </>

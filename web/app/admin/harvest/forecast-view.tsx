@@ -1,4 +1,4 @@
-import { briefDay, formatMoment, shortSpokenDay } from '@cesta/contract/calendar';
+import { briefDay, formatMoment } from '@cesta/contract/calendar';
 import type { ForecastParts, HarvestForecast } from '@cesta/contract/harvest';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
@@ -75,16 +75,34 @@ function Forecast({ forecast: { made_at, rounds, products } }: { forecast: Harve
               </span>
             </div>
             <p className="text-small text-ink-soft tabular-nums">{partsInWords(parts)}</p>
-            {error_percent !== null && (
-              <p className="text-small text-ink-soft tabular-nums">
-                Erro das últimas: {formatPercent(error_percent)}
-                {last.length > 0 && ` (${last.map(lastInWords).join('; ')})`}
-              </p>
-            )}
+            {error_percent !== null && <LastErrors percent={error_percent} last={last} />}
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+interface LastErrorsProps {
+  percent: number;
+  last: HarvestForecast['products'][number]['last'];
+}
+
+/** How far it was off in one figure; round by round for who asks. */
+function LastErrors({ percent, last }: LastErrorsProps) {
+  return (
+    <details className="text-small text-ink-soft tabular-nums">
+      <summary className="min-h-11 w-fit cursor-pointer py-3 sm:min-h-6 sm:py-0.5">
+        Erro das últimas: {formatPercent(percent)}
+      </summary>
+      <ul className="pb-1 pl-4">
+        {last.map(({ date, forecast, wanted }) => (
+          <li key={date}>
+            {briefDay(date)}: previsto {formatCount(forecast)}, foi {formatCount(wanted)}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -101,15 +119,7 @@ function partsInWords({ baskets, skipped, expected_skips, ordered, orders }: For
     .join(' ');
 }
 
-function lastInWords({
-  date,
-  forecast,
-  wanted,
-}: HarvestForecast['products'][number]['last'][number]): string {
-  return `${shortSpokenDay(date)}: previsto ${formatCount(forecast)}, foi ${formatCount(wanted)}`;
-}
-
 const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 function formatPercent(value: number): string {
-  return `${percent.format(value)} %`;
+  return `${percent.format(value)}%`;
 }

@@ -1,6 +1,7 @@
 import { type HarvestSettings, HarvestSettingsInput } from '@cesta/contract/harvest';
 import { SlidersHorizontal } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
+import { focusWrong } from '../../forms/focus-wrong.ts';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
@@ -59,13 +60,14 @@ function SettingsForm({ before, onSaved }: { before: HarvestSettings; onSaved: (
     onDone: onSaved,
   });
 
-  function save(event: SyntheticEvent): void {
+  function save(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
     const checked = HarvestSettingsInput.safeParse({ ...typed, version: before.version });
     setFaults(
       Object.fromEntries((checked.error?.issues ?? []).map((it) => [String(it.path[0]), it.message])),
     );
     if (checked.data) void perform(checked.data);
+    else focusWrong(event.currentTarget);
   }
 
   const field = (name: 'margin_percent' | 'forecast_days' | 'answer_days' | 'answer_time') => ({

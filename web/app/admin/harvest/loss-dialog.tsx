@@ -1,6 +1,7 @@
 import { toThousandths } from '@cesta/contract/quantities';
 import type { ReceivingLine } from '@cesta/contract/receiving';
 import { type FormEvent, useState } from 'react';
+import { focusWrong } from '../../forms/focus-wrong.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ChoiceButtons } from '../every-tab/choice-buttons.tsx';
@@ -32,11 +33,11 @@ function LossForm({ date, producerId, line, onEnter, onClose }: LossDialogProps 
   const [isTold, setTold] = useState(false);
   const thousandths = toThousandths(quantity) ?? 0;
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setTold(true);
-    if (thousandths > 0 && reason.trim())
-      onEnter(entryOf(date, producerId, line, { kind: 'lost', thousandths, reason: reason.trim() }));
+    if (thousandths <= 0 || !reason.trim()) return focusWrong(event.currentTarget);
+    onEnter(entryOf(date, producerId, line, { kind: 'lost', thousandths, reason: reason.trim() }));
   }
 
   return (

@@ -1,7 +1,8 @@
 import type { FarmOrder } from '@cesta/contract/harvest';
 import { PHONE_ANSWER_MAX, understandAnswer } from '@cesta/contract/phone-answer';
 import { mostAnswered } from '@cesta/contract/supply-constants';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useId, useState } from 'react';
+import { focusWrong } from '../../forms/focus-wrong.ts';
 import { newId } from '../../forms/new-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -19,6 +20,7 @@ export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
   const [changed, setChanged] = useState<ReadonlyMap<string, string>>(new Map());
   /** What is typed anew is another answer; the same one sent again is not. */
   const [answer_id, setAnswerId] = useState(newId);
+  const wrongId = useId();
   const { busy, perform } = usePhoneAnswer(order.id, onClose);
   const heard = understandAnswer(
     text,
@@ -44,9 +46,9 @@ export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
     setAnswerId(newId());
   }
 
-  function save(event: SyntheticEvent): void {
+  function save(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (wrong) return;
+    if (wrong) return focusWrong(event.currentTarget);
     const lines = heard.lines.map(({ id, confirmed }) => ({
       line_id: id,
       confirmed: Number(unitsOf(id, confirmed)),
@@ -77,11 +79,8 @@ export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
           const value = unitsOf(id, confirmed);
           return (
             line && (
-              <label
-                key={id}
-                className="flex min-h-12 items-center justify-between gap-3 border-line border-b"
-              >
-                <span className="min-w-0 wrap-anywhere">
+              <label key={id} className="flex items-center justify-between gap-3 border-line border-b py-1.5">
+                <span className="min-w-0 leading-snug wrap-anywhere">
                   {line.product_name} <span className="text-small text-ink-soft">{line.unit}</span>
                   <span className="block text-small text-ink-soft">
                     {isSaid || changed.has(id)
@@ -93,16 +92,20 @@ export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
                   inputMode="numeric"
                   autoComplete="off"
                   value={value}
-                  aria-invalid={!isCount(value, mostOf(id))}
+                  {...(!isCount(value, mostOf(id)) && { 'aria-invalid': true, 'aria-describedby': wrongId })}
                   onChange={(event) => correct(new Map(changed).set(id, event.target.value))}
-                  className="min-h-11 w-20 shrink-0 rounded-control border border-edge bg-card px-3 text-right text-lead tabular-nums aria-invalid:border-tomato-deep"
+                  className="min-h-11 w-20 shrink-0 rounded-control border border-edge bg-card px-3 text-right text-lead tabular-nums aria-invalid:border-2 aria-invalid:border-tomato-deep"
                 />
               </label>
             )
           );
         })}
       </fieldset>
-      {wrong && <p role="alert">A quantidade vai de 0 a {mostOf(wrong.id)}, sem vírgula.</p>}
+      {wrong && (
+        <p id={wrongId} role="alert" className="font-semibold text-tomato-deep">
+          A quantidade vai de 0 a {mostOf(wrong.id)}, sem vírgula.
+        </p>
+      )}
       <Button type="submit" busy={busy} className="justify-self-end max-sm:w-full">
         Anotar resposta
       </Button>

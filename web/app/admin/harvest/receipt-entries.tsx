@@ -1,6 +1,7 @@
 import { formatQuantity, quantityOf, toThousandths } from '@cesta/contract/quantities';
 import type { ReceiptEntry, ReceivingFarm } from '@cesta/contract/receiving';
 import { type FormEvent, useState } from 'react';
+import { focusWrong } from '../../forms/focus-wrong.ts';
 import { formatMoment } from '../../order/order-dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -82,11 +83,11 @@ function CorrectionForm({ entry, onCorrect, onClose }: CorrectionFormProps) {
   const thousandths = toThousandths(quantity);
   const isPriceRight = price === '' || /^\d{1,5}([.,]\d{1,2})?$/.test(price.trim());
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setTold(true);
-    if (thousandths !== null && reason.trim() && isPriceRight)
-      onCorrect({ thousandths, reason: reason.trim(), price: price.trim() || undefined });
+    if (thousandths === null || !reason.trim() || !isPriceRight) return focusWrong(event.currentTarget);
+    onCorrect({ thousandths, reason: reason.trim(), price: price.trim() || undefined });
   }
 
   return (

@@ -1,6 +1,7 @@
 import { toThousandths } from '@cesta/contract/quantities';
 import type { Growers } from '@cesta/contract/receiving';
 import { type FormEvent, useState } from 'react';
+import { focusWrong } from '../../forms/focus-wrong.ts';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
@@ -64,9 +65,10 @@ function UnaskedForm({ known, date, onEnter, onClose }: Omit<UnaskedProps, 'open
     setPortions('1');
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setTold(true);
+    focusWrong(event.currentTarget);
     if (!producerId || thousandths <= 0) return;
     const entry = { kind: 'received' as const, thousandths, reason: '' };
     if (crop)

@@ -1,5 +1,6 @@
 import type { StatementLine } from '@cesta/contract/statements';
 import { type FormEvent, useRef, useState } from 'react';
+import { focusWrong } from '../../forms/focus-wrong.ts';
 import { newId } from '../../forms/new-id.ts';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
@@ -50,10 +51,11 @@ function CorrectionForm({ line, isSettled, onClose }: CorrectionFormProps) {
     onDone: onClose,
   });
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setTold(true);
-    if (description.trim()) void perform();
+    if (!description.trim()) return focusWrong(event.currentTarget);
+    void perform();
   }
 
   return (

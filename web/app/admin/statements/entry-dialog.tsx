@@ -1,11 +1,13 @@
 import { dayOf } from '@cesta/contract/calendar';
 import type { StatementEntry } from '@cesta/contract/statements';
 import { type FormEvent, useRef, useState } from 'react';
+import { focusWrong } from '../../forms/focus-wrong.ts';
 import { newId } from '../../forms/new-id.ts';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FieldNotes, useFieldWiring } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ChoiceButtons } from '../every-tab/choice-buttons.tsx';
 import { FormButtons } from '../forms/form-buttons.tsx';
@@ -74,11 +76,12 @@ function EntryForm({ producerId, onClose }: Omit<EntryDialogProps, 'open'>) {
     date: !date && 'Escolha o dia',
   };
   const told = (fault: string | false) => (isTold && fault ? fault : undefined);
+  const wayWiring = useFieldWiring({ id: undefined, error: told(faults.way) });
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setTold(true);
-    if (Object.values(faults).some(Boolean)) return;
+    if (Object.values(faults).some(Boolean)) return focusWrong(event.currentTarget);
     const common = { id: id.current, kind, producerId, date, description };
     if (kind === 'advance') void perform({ ...common, amount });
     if (kind === 'other') void perform({ ...common, amount, to: way });
@@ -101,7 +104,7 @@ function EntryForm({ producerId, onClose }: Omit<EntryDialogProps, 'open'>) {
       {kind !== 'advance' && (
         <div>
           <ChoiceButtons<string> label="Para que lado" choices={WAYS[kind]} chosen={way} onChoose={setWay} />
-          {told(faults.way) && <p className="font-semibold text-tomato-deep">{faults.way}</p>}
+          <FieldNotes error={told(faults.way)} wiring={wayWiring} />
         </div>
       )}
       {isCrates && (

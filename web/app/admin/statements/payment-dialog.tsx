@@ -1,6 +1,7 @@
 import { dayOf } from '@cesta/contract/calendar';
 import type { StatementChange } from '@cesta/contract/statements';
 import { type FormEvent, useState } from 'react';
+import { focusWrong } from '../../forms/focus-wrong.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FormButtons } from '../forms/form-buttons.tsx';
@@ -31,10 +32,11 @@ function PaymentForm({ total, pixKey, busy, onPay, onClose }: Omit<PaymentDialog
   const [isTold, setTold] = useState(false);
   const isRight = paidOn !== '' && paidOn <= today;
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setTold(true);
-    if (isRight) onPay({ paidOn, pixReference: pixReference.trim() });
+    if (!isRight) return focusWrong(event.currentTarget);
+    onPay({ paidOn, pixReference: pixReference.trim() });
   }
 
   return (

@@ -34,7 +34,7 @@ function Desk({ active }: { active: AdminTab }) {
       {role === 'admin' && <PanelHead />}
       {role === 'admin' && <PanelFoot />}
       {!isWide && <TabDrawer tabs={tabs} active={active} />}
-      <div className="panel-desk grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[10.5rem_minmax(0,1fr)] lg:gap-6">
+      <div className="panel-desk grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[10.5rem_minmax(0,1fr)] lg:gap-6 print:block">
         <div className="min-w-0 lg:sticky lg:top-17 lg:self-start print:hidden">
           <PageTitle className="text-subheading! max-lg:sr-only lg:mb-2 lg:px-3">Painel Admin</PageTitle>
           {isWide && <TabList label="Painel Admin" tabs={tabs} active={id} shape="column" className="grid" />}

@@ -68,13 +68,24 @@ export function OpenStatementView({ producerId, onBack, onClosed }: OpenStatemen
             </EmptyState>
           ) : (
             <div className="grid gap-6">
-              <Card as="section" aria-label="Total do acerto" className="grid gap-4 p-4 sm:p-5">
+              <Card
+                as="section"
+                aria-label="Total do acerto"
+                className="grid items-start gap-4 p-4 sm:p-5 lg:grid-cols-2"
+              >
+                <div className="grid gap-1">
+                  {statement.period !== null && (
+                    <p className="text-ink-soft">
+                      {periodWords(statement.period)}, {counted(statement.count, 'linha', 'linhas')}
+                    </p>
+                  )}
+                  {statement.unpriced > 0 && <p>{leftOutWords(statement.unpriced)}</p>}
+                </div>
                 <Sums sums={statement.sums} totalLabel={whoOwes(statement.sums.total)} />
-                {statement.unpriced > 0 && <p>{leftOutWords(statement.unpriced)}</p>}
                 {statement.period !== null && (
                   <Button
                     size="lg"
-                    className="justify-self-end max-sm:w-full"
+                    className="justify-self-end max-sm:w-full lg:col-start-2"
                     disabled={open.isOld}
                     onClick={() => closing.ask(statement)}
                   >

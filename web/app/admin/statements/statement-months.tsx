@@ -37,7 +37,9 @@ export function StatementMonthTable() {
     {
       header: 'Mês',
       leads: true,
-      cell: ({ month }) => <span className="font-semibold first-letter:uppercase">{monthWords(month)}</span>,
+      cell: ({ month }) => (
+        <span className="inline-block font-semibold first-letter:uppercase">{monthWords(month)}</span>
+      ),
     },
     ...FIGURES.map(([figure, header]) => ({
       header,

@@ -40,7 +40,7 @@ export function StatementSheet({ statement }: { statement: StatementDetails }) {
             <tr key={line.id} className="break-inside-avoid align-top">
               <td className="border-line border-b py-1 pr-3 whitespace-nowrap">{dayInDigits(line.date)}</td>
               <td className="border-line border-b py-1 pr-3">{kindWords(line)}</td>
-              <td className="border-line border-b py-1 pr-3 wrap-anywhere">{line.description}</td>
+              <td className="border-line border-b py-1 pr-3 wrap-break-word">{line.description}</td>
               <td className="border-line border-b py-1 pl-3 text-right tabular-nums">
                 {quantityWords(line)}
               </td>

@@ -2,8 +2,10 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { CONTROL, FieldFrame, type FieldProps, useFieldWiring } from './field.tsx';
 
-/** Not for selects and checkboxes: to CSS they are always read-only. */
+/** Not for selects, checkboxes and files: to CSS they are always read-only. */
 const READ_ONLY = 'read-only:bg-paper-deep';
+const FILE =
+  'file:mr-3 file:cursor-pointer file:rounded-full file:bg-leaf-pale file:px-3 file:py-0.5 file:font-semibold file:text-leaf-deep';
 
 type TextFieldProps = FieldProps &
   ComponentProps<'input'> & {
@@ -30,7 +32,11 @@ export function TextField({
           type="text"
           {...input}
           {...wiring.control}
-          className={classNames(CONTROL, READ_ONLY, Boolean(trailing) && 'pr-14')}
+          className={classNames(
+            CONTROL,
+            input.type === 'file' ? FILE : READ_ONLY,
+            Boolean(trailing) && 'pr-14',
+          )}
         />
         {trailing && <div className="absolute inset-y-0 right-1 grid place-items-center">{trailing}</div>}
       </div>

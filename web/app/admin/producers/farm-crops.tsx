@@ -3,7 +3,8 @@ import { search } from '@cesta/contract/search';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useApiQuery } from '../../queries/use-api-query.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { ProductPicker } from '../parts/product-picker.tsx';
@@ -14,6 +15,7 @@ import type { FarmForm } from './use-farm-form.ts';
 /** What the farm grows for the shop, in the farmer's own units. */
 export function FarmCrops({ form }: { form: FarmForm }) {
   const shelf = useApiQuery(SHELF);
+  const isWide = useWide();
   const { crops } = form.values;
   const grown = new Set(crops.map(({ productId }) => productId));
   return (
@@ -23,13 +25,25 @@ export function FarmCrops({ form }: { form: FarmForm }) {
           ? 'Nada ainda. Acrescente o primeiro produto.'
           : 'Porções: quantas há em cada unidade do produtor. Prioridade 1 é chamada primeiro.'}
       </p>
-      <ul className="grid gap-2 lg:gap-3">
-        {crops.map((crop, place) => (
-          <li key={crop.key} className="rounded-card border border-line bg-card">
-            <CropRow crop={crop} place={place} form={form} />
-          </li>
-        ))}
-      </ul>
+      {crops.length > 0 && (
+        <div className="lg:rounded-card lg:border lg:border-line lg:bg-card">
+          {isWide && <CropHead />}
+          <ul className="grid gap-2 lg:gap-0 lg:divide-y lg:divide-line">
+            {crops.map((crop, place) => (
+              <li
+                key={crop.key}
+                className="max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-card"
+              >
+                {isWide ? (
+                  <CropLine crop={crop} place={place} form={form} />
+                ) : (
+                  <CropCard crop={crop} place={place} form={form} />
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {crops.length < CROPS_MAX && (
         <ProductPicker
           label="Acrescentar produto que planta"
@@ -55,52 +69,109 @@ interface CropBox {
   name: Typed;
   label: string;
   placeholder: string;
-  className: string;
 }
 
 const BOXES: readonly CropBox[] = [
-  {
-    name: 'unit',
-    label: 'Unidade do produtor',
-    placeholder: 'caixa de 20 kg',
-    className: 'col-span-2 lg:col-span-3',
-  },
-  { name: 'portions', label: 'Porções', placeholder: '40', className: 'lg:col-span-2' },
-  { name: 'price', label: 'Preço combinado (R$)', placeholder: '0,00', className: 'lg:col-span-3' },
-  { name: 'priority', label: 'Prioridade', placeholder: '1', className: 'lg:col-span-2' },
-  { name: 'usualQuantity', label: 'Usual por semana', placeholder: '0', className: 'lg:col-span-2' },
+  { name: 'unit', label: 'Unidade do produtor', placeholder: 'caixa de 20 kg' },
+  { name: 'portions', label: 'Porções', placeholder: '40' },
+  { name: 'price', label: 'Preço combinado (R$)', placeholder: '0,00' },
+  { name: 'priority', label: 'Prioridade', placeholder: '1' },
+  { name: 'usualQuantity', label: 'Usual por semana', placeholder: '0' },
 ];
 
-function CropRow({ crop, place, form }: { crop: CropValues; place: number; form: FarmForm }) {
+/** Product, the five boxes, and the button that takes it out. */
+const LINE = 'grid grid-cols-[minmax(0,5fr)_minmax(0,5fr)_4.5rem_7rem_5.5rem_5.5rem_2.75rem] gap-x-2 px-4';
+
+/** Once above all lines; each box has its own label for screen readers. */
+function CropHead() {
+  return (
+    <p
+      aria-hidden="true"
+      className={classNames(LINE, 'items-end border-line border-b py-2 text-small font-semibold')}
+    >
+      <span>Produto</span>
+      {BOXES.map(({ name, label }) => (
+        <span key={name}>{label}</span>
+      ))}
+    </p>
+  );
+}
+
+interface CropProps {
+  crop: CropValues;
+  place: number;
+  form: FarmForm;
+}
+
+/** What is wrong has no room under its box: it stands below the line. */
+function CropLine({ crop, place, form }: CropProps) {
   const { key, productName } = crop;
-  // On a phone a crop is one line until it is to be changed.
-  const isWide = useWide();
+  const wrong = form.errors[`crops.${place}.productId`];
+  const faults = BOXES.flatMap(({ name }) => form.errors[`crops.${place}.${name}`] ?? []);
+  return (
+    <fieldset className={classNames(LINE, 'items-start py-1.5')}>
+      <legend className="sr-only">{productName}</legend>
+      <div className="py-3 leading-snug wrap-anywhere">
+        <span aria-hidden="true" className="font-semibold">
+          {productName}
+        </span>
+        {wrong && <p className="font-semibold text-tomato-deep">{wrong}</p>}
+      </div>
+      <CropBoxes
+        crop={crop}
+        place={place}
+        form={form}
+        className="[&>label]:sr-only [&>p]:sr-only [&_input]:px-3"
+      />
+      <IconButton
+        label={`Tirar ${productName}`}
+        className="mt-0.5 text-tomato-deep"
+        onClick={() => form.removeCrop(key)}
+      >
+        <Trash2 aria-hidden="true" className="size-4.5" />
+      </IconButton>
+      {faults.length > 0 && (
+        <p aria-hidden="true" className="col-span-full pt-1 text-small font-semibold text-tomato-deep">
+          {[...new Set(faults)].join('. ')}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function CropBoxes({ crop, place, form, className }: CropProps & { className?: string }) {
+  return BOXES.map(({ name, ...box }) => (
+    <TextField
+      key={name}
+      {...box}
+      className={classNames(className, name === 'unit' && 'max-lg:col-span-2')}
+      inputMode={name === 'unit' ? 'text' : name === 'price' ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      maxLength={name === 'unit' ? 40 : 12}
+      error={form.errors[`crops.${place}.${name}`]}
+      value={crop[name]}
+      onChange={(event) => form.changeCrop(crop.key, { [name]: event.target.value })}
+    />
+  ));
+}
+
+/** On a phone a crop is one line until it is to be changed. */
+function CropCard({ crop, place, form }: CropProps) {
+  const { key, productName } = crop;
   const [isNew] = useState(crop.unit === '');
   const wrong = form.errors[`crops.${place}.productId`];
   const isWrong = Object.keys(form.errors).some((path) => path.startsWith(`crops.${place}.`));
   return (
-    <details open={isWide || isNew || isWrong}>
+    <details open={isNew || isWrong}>
       <summary className="min-h-11 cursor-pointer px-4 py-3 leading-snug wrap-anywhere">
         <span className="font-semibold">{productName}</span>
-        <span className="block text-small text-ink-soft lg:hidden">{cropInWords(crop)}</span>
+        <span className="block text-small text-ink-soft">{cropInWords(crop)}</span>
       </summary>
       <fieldset className="min-w-0 px-4 pb-3">
         <legend className="sr-only">{productName}</legend>
         {wrong && <p className="pb-2 font-semibold text-tomato-deep">{wrong}</p>}
-        <div className="grid grid-cols-2 items-start gap-3 lg:grid-cols-12">
-          {BOXES.map(({ name, className, ...box }) => (
-            <TextField
-              key={name}
-              {...box}
-              className={className}
-              inputMode={name === 'unit' ? 'text' : name === 'price' ? 'decimal' : 'numeric'}
-              autoComplete="off"
-              maxLength={name === 'unit' ? 40 : 12}
-              error={form.errors[`crops.${place}.${name}`]}
-              value={crop[name]}
-              onChange={(event) => form.changeCrop(key, { [name]: event.target.value })}
-            />
-          ))}
+        <div className="grid grid-cols-2 items-start gap-3">
+          <CropBoxes crop={crop} place={place} form={form} />
         </div>
         <Button
           variant="quiet"

@@ -102,7 +102,7 @@ export function ProofForm({ id, proof, save, onClose }: ProofFormProps) {
           />
           {proof?.document && <CheckboxField {...field('withoutDocument')} />}
         </div>
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button variant="quiet" onClick={onClose}>
             Cancelar
           </Button>

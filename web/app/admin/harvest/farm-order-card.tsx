@@ -122,7 +122,7 @@ function Doing({ order, farm }: FarmOrderCardProps) {
         <Button
           variant="secondary"
           size="sm"
-          className="max-sm:grow max-sm:px-3!"
+          className="px-3! max-sm:grow"
           busy={busy}
           onClick={() => void perform('email')}
         >
@@ -130,16 +130,11 @@ function Doing({ order, farm }: FarmOrderCardProps) {
           {order.sent_by === 'email' ? 'E-mail de novo' : 'E-mail'}
         </Button>
       )}
-      <Button
-        variant="secondary"
-        size="sm"
-        className="max-sm:grow max-sm:px-3!"
-        onClick={() => setCalling(true)}
-      >
+      <Button variant="secondary" size="sm" className="px-3! max-sm:grow" onClick={() => setCalling(true)}>
         <PhoneCall aria-hidden="true" className="size-5" />
         Respondeu por telefone
       </Button>
-      <Dialog open={isCalling} onClose={() => setCalling(false)} title={farm.producer_name}>
+      <Dialog open={isCalling} onClose={() => setCalling(false)} title={`Resposta de ${farm.producer_name}`}>
         {isCalling && <PhoneAnswerForm order={order} onClose={() => setCalling(false)} />}
       </Dialog>
     </div>

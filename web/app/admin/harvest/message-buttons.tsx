@@ -31,13 +31,13 @@ export function MessageButtons({ text, phone, isSent = false, onSent }: MessageB
         target="_blank"
         rel="noreferrer"
         size="sm"
-        className="max-sm:grow max-sm:px-3!"
+        className="px-3! max-sm:grow"
         onClick={() => onSent?.()}
       >
         <MessageCircle aria-hidden="true" className="size-5" />
         WhatsApp
       </LinkButton>
-      <Button variant="secondary" size="sm" className="max-sm:grow max-sm:px-3!" onClick={() => void copy()}>
+      <Button variant="secondary" size="sm" className="px-3! max-sm:grow" onClick={() => void copy()}>
         <Copy aria-hidden="true" className="size-5" />
         Copiar
       </Button>

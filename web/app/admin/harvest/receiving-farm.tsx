@@ -96,7 +96,7 @@ export function ReceivingFarmCard({ date, farm, shed }: FarmProps) {
         {rows.some(({ tally }) => isToCome(tally, isPast)) && (
           <p
             aria-hidden="true"
-            className="-mt-1 -mb-3 grid grid-cols-[minmax(0,1fr)_7rem] gap-x-4 text-small text-ink-soft"
+            className="-mt-1 grid grid-cols-[minmax(0,1fr)_7rem] gap-x-4 text-small text-ink-soft"
           >
             <span>Produto</span>
             <span className="text-center">Veio</span>

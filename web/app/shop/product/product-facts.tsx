@@ -21,7 +21,9 @@ export function ProductFacts({ product, today }: { product: Product; today: stri
             {producer.name}
           </Link>
           <span className="text-ink-soft">, {producer.location}</span>
-          <OrganicBadge proof={producer.organic} />
+          <div className="mt-1.5 empty:hidden">
+            <OrganicBadge proof={producer.organic} />
+          </div>
         </Fact>
       )}
       {seasonFrom && seasonTo && (

@@ -142,7 +142,7 @@ test('20.5: a shortage is replaced where it can be, after the question that name
   const okra = card(page, 'Quiabo');
   await expect(okra).toContainText('faltam 5 das 11 porções');
   await expect(panel(page)).toContainText('Ainda não chegou nada de Sítio da Serra.');
-  await expect(okra).toContainText('há 6 · 4 cestas e 1 pedido');
+  await expect(okra).toContainText('há 6 para 4 cestas e 1 pedido');
   await expect(panel(page).getByRole('article').first()).toContainText('Quiabo');
   await expectUsable(page);
 

@@ -22,7 +22,7 @@ export function LateAnswer({ order, late }: LateAnswerProps) {
     <div className="mb-3 rounded-card border border-sun-deep bg-sun-pale px-4 py-2">
       <p className="wrap-anywhere">
         Chegou depois do prazo, {formatMoment(late.at)}: {said || 'confirma tudo'}
-        {late.note && ` “${late.note}”`}
+        {late.note && `. “${late.note}”`}
       </p>
       <Button
         variant="quiet"

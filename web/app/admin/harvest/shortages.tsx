@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { counted } from '../parts/counted.ts';
+import { counted, formatCount } from '../parts/counted.ts';
 import { FoldCard } from './fold-card.tsx';
 import { awaitedText, missingText, nothingShortWords, touchedText } from './shortage-choice.ts';
 import { SHORTAGES_TITLE } from './shortage-dialog.tsx';
@@ -96,7 +96,7 @@ function ShortageCard({ date, shortage, isOpen, onToggle }: ShortageCardProps) {
         {unit && <span className="text-small font-normal text-ink-soft"> {unit}</span>}
       </span>
       <span className="block text-small text-ink-soft tabular-nums">
-        há {available} · {touchedText(shortage)}
+        há {formatCount(available)} para {touchedText(shortage)}
       </span>
       <Badge tone="tomato" className="mt-1.5">
         {missingText(shortage)}

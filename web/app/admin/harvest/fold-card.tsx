@@ -27,7 +27,8 @@ export function FoldCard({ name, head, action, isOpen, onToggle, children }: Fol
             aria-expanded={isOpen}
             aria-controls={id}
             onClick={onToggle}
-            className="flex min-h-14 w-full items-center justify-between gap-3 px-4 py-3 text-left hover:bg-leaf-pale sm:px-5"
+            // The card cuts off what stands out: its ring lies inside.
+            className="flex min-h-14 w-full items-center justify-between gap-3 rounded-card -outline-offset-4! px-4 py-3 text-left hover:bg-leaf-pale sm:px-5"
           >
             <span className="min-w-0">{head}</span>
             <ChevronDown

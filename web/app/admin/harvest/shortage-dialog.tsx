@@ -156,7 +156,12 @@ function Impact({ told, asked: { action, substitute } }: { told: ShortageResult;
 
 function Names({ stops }: { stops: ShortageResult['done'] }) {
   return (
-    <ul className="max-h-60 overflow-y-auto rounded-control bg-paper-deep px-3 py-2 text-body">
+    <ul
+      aria-label="Entregas que mudam"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard
+      tabIndex={0}
+      className="max-h-60 overflow-y-auto rounded-control bg-paper-deep px-3 py-2 text-body"
+    >
       {stops.map(({ kind, id, customer_name, portions, returned }) => (
         <li key={`${kind} ${id}`} className="flex justify-between gap-3 py-0.5">
           <span className="min-w-0 wrap-anywhere">

@@ -117,6 +117,7 @@ export const ERRORS = {
   TOO_LATE_TO_UNDO: [409, 'O prazo para voltar atrás nesta entrega já passou. Nada foi alterado.'],
   NOTHING_TO_REPORT: [409, 'Deste pedido ou cesta ainda não há o que relatar. Fale com a gente em Contato.'],
   PRODUCT_UNAVAILABLE: [409, 'Um produto da sua cesta não está mais à venda.'],
+  PRICE_ROSE: [409, 'O preço de um produto da sua cesta mudou. Confira o novo total e pague de novo.'],
   OUT_OF_STOCK: [409, 'Um produto da sua cesta acabou.'],
   NO_ADDRESS: [422, 'Cadastre um endereço de entrega em Minha Conta, na aba Endereços, e volte para pagar.'],
   OUT_OF_COVERAGE: [

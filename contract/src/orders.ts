@@ -251,6 +251,10 @@ export const CheckoutRequest = z.object({
   whenWaiting: z.enum(['ask', 'another']).optional(),
   /** The order to be continued, with the address and the notes of this request. */
   continues: Id.optional(),
+  /** The total that the page has shown, in reais: when it has become more, nothing is ordered. */
+  shownTotal: Reais.optional(),
+  /** An unpaid order that this one takes the place of: once this one is there, that one is cancelled. */
+  replaces: Id.optional(),
 });
 export type CheckoutRequest = z.infer<typeof CheckoutRequest>;
 

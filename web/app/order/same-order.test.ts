@@ -50,4 +50,16 @@ describe('16.1: the order of the basket at the checkout', () => {
   it('is none where an older server says nothing of deadlines', () => {
     expect(found(order('a', { payment_deadline: undefined }))).toEqual([undefined, undefined]);
   });
+
+  it('tells of one with a part of it, left unpaid a moment ago', () => {
+    const part = (change: object) => findSameOrders([order('a', change)], BASKET, NOW).part?.id;
+    const kale = [{ product_id: 'kale', quantity: 1 }];
+    expect(part({ items: kale })).toBe('a');
+    expect(part({})).toBeUndefined();
+    expect(part({ items: [...kale, { product_id: 'okra', quantity: 1 }] })).toBeUndefined();
+    expect(part({ items: kale, payment_deadline: minutes(-1) })).toBeUndefined();
+    // Taken down on the phone it waits for days, and is nothing that this page has left behind.
+    const long = { created_at: minutes(-61), payment_deadline: minutes(600) };
+    expect(part({ items: kale, ...long })).toBeUndefined();
+  });
 });

@@ -8,6 +8,8 @@ const RECENT_MS = 60 * 60_000;
 export interface SameOrders {
   /** Awaits its payment: to pay this basket continues it. */
   waiting: OrderView | null;
+  /** Awaits its payment with a part of what is in the basket: left behind when more was put in. */
+  part: OrderView | null;
   /** Paid for a moment ago: to pay this basket makes another order. */
   paid: OrderView | null;
 }
@@ -17,7 +19,14 @@ export function findSameOrders(orders: readonly OrderView[], items: Cart, now: n
   const wanted = basketKey(items.map(({ id, quantity }) => ({ productId: id, quantity })));
   const same = orders.filter(({ lines }) => basketKey(lines) === wanted);
   const isRecent = ({ createdAt }: OrderView) => now - Date.parse(createdAt) < RECENT_MS;
+  const inBasket = new Set(items.map(({ id }) => id));
+  const isPart = ({ lines }: OrderView) =>
+    lines.length > 0 && lines.every(({ productId }) => inBasket.has(productId));
   return {
+    part:
+      orders.find(
+        (order) => canPay(order, now) && isRecent(order) && !same.includes(order) && isPart(order),
+      ) ?? null,
     waiting: same.find((order) => canPay(order, now)) ?? null,
     paid:
       same.find(

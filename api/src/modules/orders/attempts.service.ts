@@ -24,6 +24,7 @@ export {
   updateAttempt,
 } from './attempts.queries.ts';
 export {
+  findOrder,
   findOrders,
   listItems,
   listKnownOrders,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Address, User } from '@cesta/contract/identity';
+import { formatCents, fromReais } from '@cesta/contract/money';
 import type { PaymentMethod } from '@cesta/contract/order-constants';
 import type { CheckoutRequest, DeliveryAddress } from '@cesta/contract/orders';
 import { basketKey } from '@cesta/contract/same-basket';
@@ -32,7 +33,15 @@ import { joinNextBasket } from './with-basket.service.ts';
 export type Customer = Pick<User, 'id' | 'name' | 'email' | 'phone'>;
 type Wish = Pick<
   CheckoutRequest,
-  'items' | 'notes' | 'key' | 'addressId' | 'withBasket' | 'deliveryId' | 'whenWaiting' | 'continues'
+  | 'items'
+  | 'notes'
+  | 'key'
+  | 'addressId'
+  | 'withBasket'
+  | 'deliveryId'
+  | 'whenWaiting'
+  | 'continues'
+  | 'shownTotal'
 >;
 
 /** Taken down by the operator while its customer is on the phone. */
@@ -166,6 +175,11 @@ async function writeOrder(
   // The provider would take no such amount, and no column of ours holds it.
   if (totalCents > MOST_PAYABLE) throw new AppError('ORDER_TOO_LARGE');
   if (totalCents < LEAST_PAYABLE) throw new AppError('ORDER_TOO_SMALL');
+  // Nobody pays more than the page said, which may be older than a price.
+  if (wish.shownTotal !== undefined && totalCents > fromReais(wish.shownTotal))
+    throw new AppError('PRICE_ROSE', {
+      message: `Os preços mudaram, e o total agora é ${formatCents(totalCents)}. Confira a cesta e pague de novo.`,
+    });
   const order = await queries.insertOrder(
     tx,
     {

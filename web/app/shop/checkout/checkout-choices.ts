@@ -19,6 +19,8 @@ export interface CheckoutView {
   loading: boolean;
   /** The order of the same contents that the page shows as waiting for its payment. */
   waitingId: string | null;
+  /** The unpaid order of which the page says that this one takes its place. */
+  replacedId?: string | null;
 }
 
 /** Everything that makes this order this order. */

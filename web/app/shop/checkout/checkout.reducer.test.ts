@@ -410,15 +410,16 @@ describe('17.6: along with the subscriber’s basket', () => {
     expect(asked(reduceCheckout(state, press('k3', offered)).effects)[0]?.order.basket).toBeNull();
   });
 
+  const waiting = { delivery_address: { ...PLACE, street: 'Rua home' }, notes: '', payment_deadline: null };
+  const told = (total: number, date?: string): CheckoutEvent => ({
+    type: 'page-answered',
+    attempt: 1,
+    url: 'https://pay.test/1',
+    orderId: 'o1',
+    continued: { ...waiting, total, ...(date && { with_basket: { date, is_coming: true } }) },
+  });
+
   it('asks when the same contents wait the other way', () => {
-    const waiting = { delivery_address: { ...PLACE, street: 'Rua home' }, notes: '', payment_deadline: null };
-    const told = (total: number, date?: string): CheckoutEvent => ({
-      type: 'page-answered',
-      attempt: 1,
-      url: 'https://pay.test/1',
-      orderId: 'o1',
-      continued: { ...waiting, total, ...(date && { with_basket: { date, is_coming: true } }) },
-    });
     const question = (...events: CheckoutEvent[]) => play(...events).state.phase;
     expect(question(choose, press('k1', offered), told(19))).toMatchObject({
       question: {
@@ -432,6 +433,21 @@ describe('17.6: along with the subscriber’s basket', () => {
         ],
       },
     });
+  });
+
+  it('gives way to what is chosen now where it comes in another way, with both prices told', () => {
+    const { state, effects } = play(choose, press('k1', offered), told(19), {
+      type: 'replace-pressed',
+      view: offered,
+      freshKey: 'k6',
+      at: 5000,
+    });
+    expect(play(choose, press('k1', offered), told(19)).state.phase).toMatchObject({
+      question: { replacing: { chosen: 900, waiting: 1900 } },
+    });
+    expect(play(press('k1', offered), told(19)).state.phase).toMatchObject({ question: { replacing: null } });
+    expect(asked(effects).at(-1)).toMatchObject({ how: { whenWaiting: 'another', replaces: 'o1' } });
+    expect(state.phase.at).toBe('leaving');
   });
 });
 
@@ -477,4 +493,19 @@ describe('the address', () => {
     const chosen = reduceCheckout(state, { type: 'address-chosen', addressId: 'home' }).state;
     expect(chosenAddress([HOME, WORK], chosen.draft)).toBe(HOME);
   });
+});
+
+it('shows new prices at once when the order was refused for them, and sends nothing by itself', () => {
+  const { state, effects } = play(press(), failed(1, answer(409, 'PRICE_ROSE', 'Os preços mudaram')));
+  expect(effects.slice(-2)).toEqual([
+    { type: 'tell-error', text: 'Os preços mudaram' },
+    { type: 'review-cart' },
+  ]);
+  expect(asked(effects)).toHaveLength(1);
+  expect(state).toMatchObject({ phase: { at: 'idle' }, refusal: null });
+});
+
+it('names the unpaid order that this one takes the place of, as the page has told', () => {
+  const { effects } = play(press('k1', { ...view, replacedId: 'o9' }));
+  expect(asked(effects)[0]?.how).toEqual({ whenWaiting: 'ask', replaces: 'o9' });
 });

@@ -1,8 +1,16 @@
 import type { CheckoutRequest, WaitingOrder } from '@cesta/contract/orders';
 import type { CheckoutDraft } from '../../order/checkout-draft.ts';
 import { type CheckoutView, choicesOf, type OrderToSend, orderOf } from './checkout-choices.ts';
-import { type Failure, isOver, isRefusal, type Refusal, refusalOf, textOf } from './checkout-failures.ts';
-import { differencesOf } from './continued-order.ts';
+import {
+  type Failure,
+  isOver,
+  isPriceChange,
+  isRefusal,
+  type Refusal,
+  refusalOf,
+  textOf,
+} from './checkout-failures.ts';
+import { differencesOf, type Replacing, replacingOf } from './continued-order.ts';
 
 /** What the outside gives, so that the reducer stays a function: the page, a key nobody has used, the time. */
 interface Moment {
@@ -12,7 +20,7 @@ interface Moment {
 }
 
 /** Whether an order of the same contents may be meant, is meant, or is not. */
-type How = Pick<CheckoutRequest, 'whenWaiting' | 'continues'>;
+type How = Pick<CheckoutRequest, 'whenWaiting' | 'continues' | 'replaces'>;
 
 /** An order that was there already: its customer says what becomes of it. */
 export interface Question {
@@ -20,6 +28,8 @@ export interface Question {
   waiting: WaitingOrder;
   /** What continuing it changes of it. */
   differences: readonly string[];
+  /** It comes in another way than was chosen now, at another price: both are offered. */
+  replacing: Replacing | null;
 }
 
 type Phase =
@@ -68,6 +78,8 @@ export type CheckoutEvent =
     }
   | ({ type: 'continue-pressed' } & Moment)
   | ({ type: 'another-pressed' } & Moment)
+  /** As it is chosen now; the order that waits is given up for it. */
+  | ({ type: 'replace-pressed' } & Moment)
   | { type: 'question-closed' }
   | { type: 'page-failed'; attempt: number; failure: Failure; freshKey: string; at: number }
   /** Back by the browser's own button, which brings the page back as it was left; the draft as it is stored now. */
@@ -124,6 +136,12 @@ export function reduceCheckout(state: CheckoutState, event: CheckoutEvent): Chec
         : stay(state);
     case 'another-pressed':
       return makeAnother(state, event);
+    case 'replace-pressed':
+      return state.phase.at === 'asking'
+        ? ask(state, state.phase.order, event, {
+            how: { ...ANOTHER, replaces: state.phase.question.orderId },
+          })
+        : stay(state);
     case 'question-closed':
       return state.phase.at === 'asking' ? stay({ ...state, phase: IDLE }) : stay(state);
     case 'page-failed':
@@ -156,10 +174,11 @@ function change(state: CheckoutState, draft: Draft): CheckoutStep {
 }
 
 function press(state: CheckoutState, moment: Moment): CheckoutStep {
-  const { addresses, loading, waitingId } = moment.view;
+  const { addresses, loading, waitingId, replacedId } = moment.view;
   if (loading) return stay({ ...state, phase: { at: 'early' } });
   const order = orderOf(state.draft, moment.view);
-  if (order) return ask(state, order, moment, { how: ASK, toldId: waitingId });
+  const how = replacedId ? { ...ASK, replaces: replacedId } : ASK;
+  if (order) return ask(state, order, moment, { how, toldId: waitingId });
   const text = addresses ? 'Adicione um endereço de entrega para pagar' : 'Escolha onde entregar';
   return { state, effects: [{ type: 'warn', text }] };
 }
@@ -183,10 +202,11 @@ function leave(
   if (continued && orderId && how.whenWaiting === 'ask') {
     const differences = differencesOf(order, continued);
     const isTold = orderId === toldId || orderId === state.draft.orderId;
+    const replacing = replacingOf(order, continued);
     if (!isTold || differences.length > 0)
       return stay({
         ...state,
-        phase: { at: 'asking', order, question: { orderId, waiting: continued, differences } },
+        phase: { at: 'asking', order, question: { orderId, waiting: continued, differences, replacing } },
       });
   }
   const kept = change(state, { orderId, anotherKey: undefined });
@@ -235,10 +255,10 @@ function fail(state: CheckoutState, event: Extract<CheckoutEvent, { type: 'page-
     const second = ask(dropped.state, leaving.order, event, { how, isSecond: true });
     return { state: second.state, effects: [...dropped.effects, ...second.effects] };
   }
-  return {
-    state: { ...dropped.state, phase: IDLE, refusal: refusalOf(failure) },
-    effects: [...dropped.effects, { type: 'tell-error', text: textOf(failure) }],
-  };
+  const effects: CheckoutEffect[] = [...dropped.effects, { type: 'tell-error', text: textOf(failure) }];
+  // The page shows the new prices at once, and what has changed.
+  if (isPriceChange(failure)) effects.push({ type: 'review-cart' });
+  return { state: { ...dropped.state, phase: IDLE, refusal: refusalOf(failure) }, effects };
 }
 
 function leavingBy({ phase }: CheckoutState, attempt: number) {

@@ -24,7 +24,13 @@ import { ChangesNote, RefusalNote } from './checkout-notes.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import { NotesField } from './notes-field.tsx';
 import { PayBar } from './pay-bar.tsx';
-import { ContinueDialog, PaidOrderNote, SameOrderNote, WaitingNote } from './same-order-notes.tsx';
+import {
+  ContinueDialog,
+  PaidOrderNote,
+  ReplacedOrderNote,
+  SameOrderNote,
+  WaitingNote,
+} from './same-order-notes.tsx';
 import { CheckoutSection } from './section.tsx';
 import { useCheckout } from './use-checkout.ts';
 import { useComingBasket } from './use-coming-basket.ts';
@@ -39,10 +45,11 @@ interface CheckoutProps {
 /** One column on a phone, with a bar that keeps address and total in sight; on a desktop the summary stays beside. */
 export function Checkout({ user, items, subtotal }: CheckoutProps) {
   const [wasSent] = useState(holdsUnits);
-  const { waiting, paid, loading: isLooking } = useSameOrders(user.id, items);
+  const { waiting, part, paid, loading: isLooking } = useSameOrders(user.id, items);
+  const [keptId, setKeptId] = useState<string | null>(null);
+  const replaced = !waiting && part && part.id !== keptId ? part : null;
   // What an order of one's own holds must not look sold out.
   const [acknowledged, setAcknowledged] = useState(0);
-  const title = useKeptFocus<HTMLHeadingElement>(acknowledged);
   const { changes, review, dismiss } = useCartReview(!wasSent && !isLooking && !waiting);
   const addresses = useApi<unknown>(`/users/${user.id}/addresses`, 'Erro ao carregar endereços');
   const known = addresses.data === undefined ? undefined : listOf<Address>(addresses.data, 'addresses');
@@ -55,8 +62,10 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
     basket,
     loading: loading || isLooking || isAsking,
     waitingId: waiting?.id ?? null,
+    replacedId: replaced?.id ?? null,
   };
   const checkout = useCheckout(view, review);
+  const title = useKeptFocus<HTMLHeadingElement>(`${acknowledged} ${keptId} ${checkout.refusal?.kind}`);
   const isAlong = checkout.basket !== null;
   const shipping = fromReais(shippingReais(isAlong));
   const total = cents(subtotal + shipping);
@@ -75,10 +84,11 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
   const notes = (
     <div aria-live="polite">
       {waiting ? (
-        <SameOrderNote order={waiting} onAnother={checkout.makeAnother} />
+        <SameOrderNote order={waiting} total={total} onAnother={checkout.makeAnother} />
       ) : (
         wasSent && checkout.isWaiting && <WaitingNote />
       )}
+      {replaced && <ReplacedOrderNote order={replaced} onKeep={() => setKeptId(replaced.id)} />}
       {paid && !waiting && <PaidOrderNote order={paid} />}
       <ChangesNote changes={changes} onDismiss={acknowledge} />
     </div>
@@ -153,6 +163,7 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
         question={checkout.question}
         onContinue={checkout.continueOrder}
         onAnother={checkout.makeAnother}
+        onReplace={checkout.replaceOrder}
         onClose={checkout.closeQuestion}
       />
     </>

@@ -31,6 +31,18 @@ export function differencesOf({ address, basket, notes, total }: Chosen, waiting
   return sentences;
 }
 
+/** What each of the two costs. */
+export interface Replacing {
+  chosen: Cents;
+  waiting: Cents;
+}
+
+/** Null where the waiting order comes in the way that was chosen now: to continue it is all there is to do. */
+export function replacingOf({ basket, total }: Chosen, waiting: WaitingOrder): Replacing | null {
+  const isSameWay = Boolean(waiting.with_basket) === (basket !== null);
+  return isSameWay ? null : { chosen: total, waiting: fromReais(waiting.total) };
+}
+
 /** How the waiting order comes stays as it was, and its total with it. */
 function wayOf({ with_basket, delivery_address, total }: WaitingOrder): string {
   const amount = formatCents(fromReais(total));

@@ -1,3 +1,4 @@
+import { type Cents, formatCents } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
 import { CircleCheck, PackageCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -19,20 +20,39 @@ export function WaitingNote() {
 
 interface SameOrderProps {
   order: OrderView;
+  /** Of what is chosen on this page. */
+  total: Cents;
   onAnother: () => void;
 }
 
 /** One basket is one order, whatever tab or device it was begun on. */
-export function SameOrderNote({ order, onAnother }: SameOrderProps) {
+export function SameOrderNote({ order, total, onAnother }: SameOrderProps) {
+  const isOtherTotal = order.total !== total;
   return (
     <Note icon={<PackageCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />}>
       <p>
         Seu pedido está guardado. É o <strong>#{orderNumber(order.id)}</strong>, com esta mesma cesta
         {order.deadline && `, e espera o pagamento até as ${formatTime(order.deadline)}`}. Ao pagar, você
         continua esse pedido.
+        {isOtherTotal && ` O total dele é ${formatCents(order.total)}, como foi feito.`}
       </p>
       <Button variant="secondary" onClick={onAnother}>
         Fazer outro pedido
+      </Button>
+    </Note>
+  );
+}
+
+/** More was put into the basket since: the order without it is given up, unless its customer wants both. */
+export function ReplacedOrderNote({ order, onKeep }: { order: OrderView; onKeep: () => void }) {
+  return (
+    <Note icon={<PackageCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />}>
+      <p>
+        O pedido <strong>#{orderNumber(order.id)}</strong>, com parte desta cesta, ainda espera o pagamento.
+        Ao pagar esta cesta, ele é cancelado e este pedido fica no lugar.
+      </p>
+      <Button variant="secondary" onClick={onKeep}>
+        Manter os dois pedidos
       </Button>
     </Note>
   );
@@ -71,11 +91,12 @@ interface ContinueDialogProps {
   question: Question | null;
   onContinue: () => void;
   onAnother: () => void;
+  onReplace: () => void;
   onClose: () => void;
 }
 
 /** Asked before anybody leaves for a payment page whose order they may not have in mind. */
-export function ContinueDialog({ question, onContinue, onAnother, onClose }: ContinueDialogProps) {
+export function ContinueDialog({ question, onContinue, onAnother, onReplace, onClose }: ContinueDialogProps) {
   return (
     <Dialog open={question !== null} onClose={onClose} title="Este pedido já está guardado">
       {question && (
@@ -84,7 +105,8 @@ export function ContinueDialog({ question, onContinue, onAnother, onClose }: Con
             Você já tem o pedido <strong>#{orderNumber(question.orderId)}</strong> com esta mesma cesta
             {question.waiting.payment_deadline &&
               `, esperando o pagamento até as ${formatTime(question.waiting.payment_deadline)}`}
-            . Nada é cobrado duas vezes: continue por ele.
+            . Nada é cobrado duas vezes
+            {question.replacing ? ': escolha qual dos dois fica.' : ': continue por ele.'}
           </p>
           {question.differences.length > 0 && (
             <ul className="mt-4 grid list-disc gap-1 pl-5">
@@ -96,12 +118,25 @@ export function ContinueDialog({ question, onContinue, onAnother, onClose }: Con
             </ul>
           )}
           <div className="mt-6 grid gap-3 sm:flex sm:flex-row-reverse">
-            <Button onClick={onContinue} data-autofocus>
-              Continuar o pedido
-            </Button>
-            <Button variant="quiet" onClick={onAnother}>
-              Fazer outro pedido
-            </Button>
+            {question.replacing ? (
+              <>
+                <Button onClick={onReplace} data-autofocus>
+                  Trocar por este, de {formatCents(question.replacing.chosen)}
+                </Button>
+                <Button variant="secondary" onClick={onContinue}>
+                  Continuar o guardado, de {formatCents(question.replacing.waiting)}
+                </Button>
+              </>
+            ) : (
+              <>
+                <Button onClick={onContinue} data-autofocus>
+                  Continuar o pedido
+                </Button>
+                <Button variant="quiet" onClick={onAnother}>
+                  Fazer outro pedido
+                </Button>
+              </>
+            )}
           </div>
         </>
       )}

@@ -1,3 +1,4 @@
+import { toReais } from '@cesta/contract/money';
 import type { CheckoutRequest } from '@cesta/contract/orders';
 import { useEffect, useRef } from 'react';
 import { askPaymentPage, WithoutUrl } from '../../order/ask-payment-page.ts';
@@ -78,6 +79,7 @@ export function useCheckout(view: CheckoutView, onSoldOut: () => void) {
     question: state.phase.at === 'asking' ? state.phase.question : null,
     continueOrder: () => send({ type: 'continue-pressed', ...moment() }),
     makeAnother: () => send({ type: 'another-pressed', ...moment() }),
+    replaceOrder: () => send({ type: 'replace-pressed', ...moment() }),
     closeQuestion: () => send({ type: 'question-closed' }),
     chooseAddress: (addressId: string) => send({ type: 'address-chosen', addressId }),
     leaveForAddress: () => send({ type: 'left-for-address', known: view.addresses?.map(({ id }) => id) }),
@@ -105,13 +107,14 @@ function perform(effect: Exclude<CheckoutEffect, Asking | { type: 'review-cart' 
 
 /** Rejects only when it was given up on purpose. */
 async function ask({ attempt, order, key, how }: Asking, signal: AbortSignal): Promise<CheckoutEvent> {
-  const { addressId, basket, notes, items } = order;
+  const { addressId, basket, notes, items, total } = order;
   const body = {
     items: items.map(({ id, quantity }) => ({ productId: id, quantity })),
     ...returnAddresses(window.location.origin),
     ...(basket ? { withBasket: true, deliveryId: basket.id } : { addressId }),
     notes,
     key,
+    shownTotal: toReais(total),
     ...how,
   } satisfies CheckoutRequest;
   try {

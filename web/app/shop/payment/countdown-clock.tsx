@@ -2,7 +2,7 @@ import { TimerOff } from 'lucide-react';
 import { formatCountdown, spokenCountdown } from './countdown.ts';
 
 /** Large for the eye. Read out only at a few marks: a timer that speaks every second is no help to anybody. */
-export function CountdownClock({ seconds }: { seconds: number }) {
+export function CountdownClock({ seconds, isOfOrder }: { seconds: number; isOfOrder: boolean }) {
   return (
     <div className="grid justify-items-center gap-1 rounded-card bg-sun-pale px-5 py-6 text-center text-sun-deep">
       {seconds > 0 ? (
@@ -15,7 +15,7 @@ export function CountdownClock({ seconds }: { seconds: number }) {
           >
             {formatCountdown(seconds)}
           </p>
-          <p>Até lá, os produtos ficam reservados para você.</p>
+          {isOfOrder && <p>Até lá, os produtos ficam reservados para você.</p>}
         </>
       ) : (
         <>

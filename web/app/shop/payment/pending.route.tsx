@@ -41,7 +41,7 @@ function PendingPayment({ sessionId }: { sessionId: string }) {
       title={isCancelled ? 'Pedido Cancelado' : isOver ? 'Tempo Expirado' : 'Pagamento Pendente'}
       lead={leadOf(isCancelled, isOver, order !== null && awaitsPix(order))}
     >
-      {!isCancelled && <CountdownClock seconds={seconds} />}
+      {!isCancelled && <CountdownClock seconds={seconds} isOfOrder={order !== null} />}
       {isOver ? (
         <LinkButton to="/produtos" size="lg" wide>
           Montar a cesta de novo

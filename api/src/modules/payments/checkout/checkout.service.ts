@@ -1,4 +1,5 @@
 import { toReais } from '@cesta/contract/money';
+import { orderNumber } from '@cesta/contract/order-constants';
 import type { CheckoutRequest, PaymentPage, RetryRequest, WaitingOrder } from '@cesta/contract/orders';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
@@ -8,6 +9,7 @@ import {
   type Attempt,
   beginAttempt,
   findLatestAttempt,
+  findOrder,
   type OrderRow,
   openAttempt,
 } from '../../orders/attempts.service.ts';
@@ -15,6 +17,7 @@ import { type Customer, placeOrder } from '../../orders/placing.service.ts';
 import { withBasketOf } from '../../orders/with-basket.service.ts';
 import { lineItems, pixSeconds, returnUrl, withSession } from '../payments.rules.ts';
 import { askProvider, stripeOf, withFreshKey } from '../provider.service.ts';
+import { cancelOwnOrder } from './order-cancellation.service.ts';
 import { closeSession } from './sync.service.ts';
 
 /** Orders of one customer wait for each other anyway. */
@@ -25,9 +28,30 @@ export async function checkOut(
   customer: Customer,
   request: CheckoutRequest,
 ): Promise<PaymentPage> {
+  const { replaces } = request;
+  if (replaces) await refuseIfPaid(deps, replaces, customer.id);
   const order = await queued(customer.id, () => placeOrder(deps, customer, request));
+  if (replaces && replaces !== order.id && !order.isContinued) await letGo(deps, replaces, customer.id);
   const page = await openPayment(deps, order.id, customer.id, request);
   return order.isContinued ? { ...page, continued: await toWaiting(deps, order) } : page;
+}
+
+/** It was paid in another tab meanwhile: nobody pays for the same things twice without a word. */
+async function refuseIfPaid(deps: Deps, orderId: string, userId: string): Promise<void> {
+  const order = await findOrder(deps.database.db, orderId);
+  if (order?.userId === userId && order.paymentStatus === 'paid')
+    throw new AppError('ORDER_ALREADY_PAID', {
+      message: `O pedido #${orderNumber(orderId)}, que este ia substituir, já foi pago. Se quer este também, pague de novo.`,
+    });
+}
+
+/** Its units return. One that cannot be cancelled, as with a Pix code that can still be paid, ends by its own time. */
+async function letGo(deps: Deps, orderId: string, userId: string): Promise<void> {
+  try {
+    await cancelOwnOrder(deps, orderId, userId);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
 }
 
 async function toWaiting(deps: Deps, order: OrderRow): Promise<WaitingOrder> {

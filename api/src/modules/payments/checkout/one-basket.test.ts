@@ -1,3 +1,4 @@
+import { cents } from '@cesta/contract/money';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionIn } from '../../../testing/buying.ts';
@@ -6,6 +7,7 @@ import { untilWaiting } from '../../../testing/lock-waits.ts';
 import { signInBuyer, stockOf, stockUp } from '../../../testing/shelf.ts';
 import type { SignedIn } from '../../../testing/sign-in.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
+import { products } from '../../catalog/catalog.tables.ts';
 import { insertAddress } from '../../identity/addresses.service.ts';
 import { users } from '../../identity/identity.tables.ts';
 import { placeOrder } from '../../orders/placing.service.ts';
@@ -185,5 +187,66 @@ describe('16.1: another address or other notes of the second checkout', () => {
     const late = await send();
     await provider().advance({ minutes: 31 });
     expect((await send({ continues: late.body.orderId })).body.code).toBe('ORDER_NOT_PAYABLE');
+  });
+});
+
+describe('a page that is older than a price', () => {
+  it('is told the new total and orders nothing; a price that fell is no reason', async () => {
+    const { productId, send, orders } = await customer();
+    const shown = (await send({ key: 'page-as-it-was' })).body.orderId;
+    const { total } = (await orders()).find(({ id }: { id: string }) => id === shown);
+    await store()
+      .db.update(products)
+      .set({ priceCents: cents(14_90) })
+      .where(eq(products.id, productId));
+
+    const cheaper = await send({ items: [{ productId, quantity: 1 }], shownTotal: total });
+    expect(cheaper.status).toBe(200);
+    const refused = await send({ shownTotal: total, whenWaiting: 'another' });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'PRICE_ROSE' } });
+    expect(refused.body.message).toContain(`R$ ${(total + 12).toFixed(2).replace('.', ',')}`);
+    expect(await orders()).toHaveLength(2);
+    expect(await stockOf(store(), productId)).toBe(6);
+
+    const agreed = await send({ shownTotal: total + 12, whenWaiting: 'another' });
+    expect(agreed.status).toBe(200);
+  });
+});
+
+describe('an order that takes the place of another', () => {
+  it('lets the unpaid one go, once the new one is there', async () => {
+    const { productId, items, send, orders, order } = await customer();
+    const first = (await send()).body.orderId;
+    const larger = { items: [{ productId, quantity: 3 }, items[1]], replaces: first };
+    const second = await send(larger);
+    expect(second.status).toBe(200);
+    expect((await order(first)).status).toBe('cancelled');
+    expect(await stockOf(store(), productId)).toBe(6);
+    // The same page again, whose answer was lost.
+    expect((await send({ ...larger, key: 'page-number-2' })).body.orderId).toBe(second.body.orderId);
+    expect(await orders()).toHaveLength(2);
+  });
+
+  it('leaves it alone when the new one cannot be had', async () => {
+    const { productId, send, order } = await customer();
+    const first = (await send()).body.orderId;
+    const refused = await send({ items: [{ productId, quantity: 8 }], replaces: first });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'OUT_OF_STOCK' } });
+    expect((await order(first)).status).toBe('pending');
+  });
+
+  it("is not made beside one that was paid meanwhile, and never touches a stranger's", async () => {
+    const { productId, send, orders } = await customer();
+    const first = (await send()).body;
+    provider().pay(sessionIn(first.url));
+    await paying().applyEvents();
+    const refused = await send({ items: [{ productId, quantity: 1 }], replaces: first.orderId });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'ORDER_ALREADY_PAID' } });
+    expect(await orders()).toHaveLength(1);
+
+    const stranger = await customer();
+    const theirs = (await stranger.send()).body.orderId;
+    expect((await send({ items: [{ productId, quantity: 1 }], replaces: theirs })).status).toBe(200);
+    expect((await stranger.order(theirs)).status).toBe('pending');
   });
 });

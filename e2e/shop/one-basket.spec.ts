@@ -1,5 +1,16 @@
+import { asOperator } from '../support/admin-desk.ts';
+import { shelve, TAIOBA } from '../support/admin-shelf.ts';
 import { ADDRESS, newCustomer } from '../support/customers.ts';
-import { leaveCart, numberOf, ordersOf, pickPlentiful } from '../support/shopping.ts';
+import {
+  fact,
+  GOOD_CARD,
+  leaveCart,
+  numberOf,
+  ordersOf,
+  payByCard,
+  pickPlentiful,
+  reais,
+} from '../support/shopping.ts';
 import { expect, openPage, test } from '../support/store-test.ts';
 
 test('16.1: one basket in two tabs and on two devices is one order, until its customer wants another or none', async ({
@@ -57,4 +68,66 @@ test('16.1: one basket in two tabs and on two devices is one order, until its cu
   }
   await expect(phone.getByText('espera o pagamento')).toBeHidden();
   await phone.context().close();
+});
+
+test.describe('a stale price', () => {
+  test.use({ expectedComplaint: /status of 409/ });
+
+  test('a price that rises while the checkout is open is told before anybody pays it', async ({
+    page,
+    request,
+  }) => {
+    test.slow();
+    const maria = await newCustomer(request, { address: ADDRESS });
+    const { id, name, version } = await shelve(request, { price: 9.9 });
+    await leaveCart(page, maria, [{ product: { ...TAIOBA, id, name, price: 9.9 }, quantity: 1 }]);
+    const reviewed = page.waitForResponse(/\/api\/products/);
+    await openPage(page, '/checkout');
+    await reviewed;
+    await expect(fact(page, 'Total')).toHaveText(reais(19.9));
+    await asOperator(request, 'PUT', `/products/${id}`, { ...TAIOBA, name, price: 15.9, version });
+
+    await page.getByRole('button', { name: 'Pagar' }).click();
+    await expect(page.getByRole('alert')).toContainText('o total agora é R$ 25,90');
+    await expect(page.getByRole('region', { name: 'Mudanças na sua cesta' })).toContainText(
+      'subiu de R$ 9,90 para R$ 15,90',
+    );
+    await expect(fact(page, 'Total')).toHaveText(reais(25.9));
+    expect(await ordersOf(request, maria)).toHaveLength(0);
+
+    await page.getByRole('button', { name: 'Pagar' }).click();
+    await expect(page.getByLabel('Número do cartão')).toBeVisible();
+    await expect(page.getByText(reais(25.9)).first()).toBeVisible();
+  });
+});
+
+test('more put into the basket after the payment page: the order left there gives way, and is not asked for again', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const maria = await newCustomer(request, { address: ADDRESS });
+  const [first, second] = await pickPlentiful(request);
+  await leaveCart(page, maria, [{ product: first, quantity: 1 }]);
+  await openPage(page, '/checkout');
+  await page.getByRole('button', { name: 'Pagar' }).click();
+  await expect(page.getByLabel('Número do cartão')).toBeVisible();
+  const [left] = await ordersOf(request, maria);
+  if (!left) throw new Error('the order was not made');
+
+  await leaveCart(page, maria, [
+    { product: first, quantity: 1 },
+    { product: second, quantity: 1 },
+  ]);
+  await openPage(page, '/checkout');
+  await expect(page.getByText(`O pedido #${numberOf(left.id)}, com parte desta cesta`)).toBeVisible();
+  await page.getByRole('button', { name: 'Pagar' }).click();
+  await payByCard(page, GOOD_CARD);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento Confirmado!');
+
+  await openPage(page, '/conta?tab=pedidos');
+  await expect(page.getByRole('article', { name: `Pedido #${numberOf(left.id)}` })).toContainText(
+    'Cancelado',
+  );
+  await expect(page.getByText('espera o pagamento')).toBeHidden();
 });

@@ -103,6 +103,8 @@ const Environment = z.object({
   HELD_UNITS_PER_ACCOUNT: count(500),
   /** While the e-mail is not confirmed; units that were let go unpaid in the last day count, too. */
   HELD_UNITS_UNCONFIRMED: count(150),
+  /** Ordered from one address in an hour by all its accounts without a confirmed e-mail. A carrier puts many behind one. */
+  UNCONFIRMED_UNITS_PER_ADDRESS: count(600),
 
   /** For so many hours an order that was taken down on the phone waits for its payment link; the provider's longest is 24. */
   PHONE_ORDER_HOURS: z.coerce.number().int().min(1).max(24).default(24),
@@ -259,6 +261,7 @@ function shape(env: z.infer<typeof Environment>) {
       ordersPerAccount: env.UNPAID_ORDERS_PER_ACCOUNT,
       unitsPerAccount: env.HELD_UNITS_PER_ACCOUNT,
       unitsUnconfirmed: env.HELD_UNITS_UNCONFIRMED,
+      unconfirmedUnitsPerAddress: env.UNCONFIRMED_UNITS_PER_ADDRESS,
     },
     phoneOrderHours: env.PHONE_ORDER_HOURS,
     payAtDoor: env.PAY_AT_DOOR,

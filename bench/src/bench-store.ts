@@ -31,6 +31,7 @@ export async function openBenchStore(
     UNPAID_ORDERS_PER_ACCOUNT: String(PLENTY),
     HELD_UNITS_PER_ACCOUNT: String(PLENTY),
     HELD_UNITS_UNCONFIRMED: String(PLENTY),
+    UNCONFIRMED_UNITS_PER_ADDRESS: String(PLENTY),
     LIMIT_RENDERS_PER_MINUTE: String(PLENTY),
     ...env,
   });

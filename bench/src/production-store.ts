@@ -30,6 +30,7 @@ const DEMONSTRATION = {
   UNPAID_ORDERS_PER_ACCOUNT: String(PLENTY),
   HELD_UNITS_PER_ACCOUNT: String(PLENTY),
   HELD_UNITS_UNCONFIRMED: String(PLENTY),
+  UNCONFIRMED_UNITS_PER_ADDRESS: String(PLENTY),
 };
 
 /** Demo data on a PostgreSQL of its own; stores are then started on it as production starts them, their log in a file. */

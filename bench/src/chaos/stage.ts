@@ -55,6 +55,7 @@ function storeEnv(databaseUrl: string, dataDir: string, url: string, provider: s
     UNPAID_ORDERS_PER_ACCOUNT: PLENTY,
     HELD_UNITS_PER_ACCOUNT: PLENTY,
     HELD_UNITS_UNCONFIRMED: PLENTY,
+    UNCONFIRMED_UNITS_PER_ADDRESS: PLENTY,
   };
 }
 

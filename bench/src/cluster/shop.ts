@@ -114,5 +114,6 @@ function storeSettings(
     UNPAID_ORDERS_PER_ACCOUNT: plenty,
     HELD_UNITS_PER_ACCOUNT: plenty,
     HELD_UNITS_UNCONFIRMED: plenty,
+    UNCONFIRMED_UNITS_PER_ADDRESS: plenty,
   };
 }

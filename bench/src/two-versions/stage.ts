@@ -40,6 +40,7 @@ export async function openStage(parts: AsyncDisposableStack) {
     UNPAID_ORDERS_PER_ACCOUNT: PLENTY,
     HELD_UNITS_PER_ACCOUNT: PLENTY,
     HELD_UNITS_UNCONFIRMED: PLENTY,
+    UNCONFIRMED_UNITS_PER_ADDRESS: PLENTY,
   };
   return { pool, balancer, provider, env, url: balancer.url };
 }

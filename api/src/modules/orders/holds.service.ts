@@ -9,6 +9,14 @@ import { sumHeld, sumLapsed } from './holds.queries.ts';
 
 /** For so long an account with no confirmed e-mail answers for what it let go unpaid. */
 const LAPSED_WITHIN_MS = DAY_MS;
+const HOUR_MS = 3_600_000;
+
+/** How an order came in: by an operator who has heard the customer, or from an address that others may share. */
+interface Asked {
+  units: number;
+  isOnThePhone?: boolean;
+  clientAddress?: string | undefined;
+}
 
 /**
  * Units leave the shelf before anybody has paid, so there is an end to what one account can keep from all others.
@@ -18,10 +26,9 @@ export async function refuseTooLargeHold(
   tx: Db,
   deps: Deps,
   customer: Pick<User, 'id' | 'email'>,
-  units: number,
-  isOnThePhone = false,
+  asked: Asked,
 ): Promise<void> {
-  const code = await refusalFor(tx, deps, customer.id, { units, isOnThePhone });
+  const code = await refusalFor(tx, deps, customer.id, asked);
   if (!code) return;
   const error = new AppError(code);
   deps.securityLog.write('limit.met', { account: customer.email, what: code, status: error.status });
@@ -30,11 +37,11 @@ export async function refuseTooLargeHold(
 
 async function refusalFor(
   tx: Db,
-  { settings, clock }: Deps,
+  { settings, clock, limits }: Deps,
   customerId: string,
-  { units, isOnThePhone }: { units: number; isOnThePhone: boolean },
+  { units, isOnThePhone = false, clientAddress }: Asked,
 ): Promise<ErrorCode | undefined> {
-  const { ordersPerAccount, unitsPerAccount, unitsUnconfirmed } = settings.holds;
+  const { ordersPerAccount, unitsPerAccount, unitsUnconfirmed, unconfirmedUnitsPerAddress } = settings.holds;
   if (units > unitsPerAccount) return 'ORDER_TOO_LARGE';
   const held = await sumHeld(tx, customerId);
   const sum = held.units + units;
@@ -44,5 +51,10 @@ async function refusalFor(
   // Without this the next order takes the units again the moment they come back.
   const since = new Date(clock.now().getTime() - LAPSED_WITHIN_MS);
   const lapsed = await sumLapsed(tx, customerId, since);
-  return sum + lapsed.units > unitsUnconfirmed ? 'EMAIL_UNCONFIRMED' : undefined;
+  if (sum + lapsed.units > unitsUnconfirmed) return 'EMAIL_UNCONFIRMED';
+  if (clientAddress === undefined) return undefined;
+  // Whoever can make one such account can make ten: together they would hold what one may not.
+  const limit = { name: 'unconfirmed-units', address: clientAddress, max: unconfirmedUnitsPerAddress };
+  const refusal = await limits.countWithin(tx, { ...limit, windowMs: HOUR_MS }, units);
+  return refusal ? 'EMAIL_UNCONFIRMED' : undefined;
 }

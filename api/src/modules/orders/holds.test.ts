@@ -112,6 +112,48 @@ describe('13.6 one account cannot empty the shelf', () => {
   });
 });
 
+describe('13.6 many accounts of one address cannot empty the shelf', () => {
+  const checkOutFrom = (remoteAddress: string, who: SignedIn, quantity: number, product: number) =>
+    store().app.inject({
+      method: 'POST',
+      url: '/api/stripe/create-checkout-session',
+      remoteAddress,
+      headers: who.headers,
+      payload: { items: [{ productId: shelf[product] ?? '', quantity }] },
+    });
+  /** One account each, none with a confirmed e-mail. */
+  async function codesOf(remoteAddress: string, accounts: number): Promise<(string | undefined)[]> {
+    const codes: (string | undefined)[] = [];
+    for (let n = 0; n < accounts; n += 1) {
+      const who = await buyer({ isConfirmed: false });
+      codes.push((await checkOutFrom(remoteAddress, who, 99, n)).json().code);
+    }
+    return codes;
+  }
+
+  it('while no e-mail is confirmed, for an hour', async () => {
+    const codes = await codesOf('203.0.113.7', 8);
+    expect(codes.slice(0, 6)).not.toContain('EMAIL_UNCONFIRMED');
+    expect(codes.slice(6)).toEqual(['EMAIL_UNCONFIRMED', 'EMAIL_UNCONFIRMED']);
+    expect(await taken()).toBe(6 * 99);
+    // What was refused is not counted, and a small basket still fits.
+    await checkOutFrom('203.0.113.7', await buyer({ isConfirmed: false }), 6, 8);
+    expect(await taken()).toBe(600);
+
+    await checkOutFrom('203.0.113.7', await buyer(), 9, 9);
+    await checkOutFrom('203.0.113.8', await buyer({ isConfirmed: false }), 9, 9);
+    expect(await taken()).toBe(618);
+    store().clock.advance(61 * MINUTE);
+    await checkOutFrom('203.0.113.7', await buyer({ isConfirmed: false }), 9, 9);
+    expect(await stockOf(store(), shelf[9] ?? '')).toBe(UNITS - 27);
+  });
+
+  it('but on this very machine one person plays them all', async () => {
+    expect(await codesOf('127.0.0.1', 8)).not.toContain('EMAIL_UNCONFIRMED');
+    expect(await taken()).toBe(8 * 99);
+  });
+});
+
 describe('13.6 honest use never meets the limits', () => {
   it('99 units of one product by a new account', async () => {
     await order(await buyer({ isConfirmed: false }), [shelf[0], 99]);

@@ -42,7 +42,10 @@ type Wish = Pick<
   | 'whenWaiting'
   | 'continues'
   | 'shownTotal'
->;
+> & {
+  /** Whom units count against that are held without a confirmed e-mail. */
+  clientAddress?: string | undefined;
+};
 
 /** Taken down by the operator while its customer is on the phone. */
 export interface OnThePhone {
@@ -170,7 +173,12 @@ async function writeOrder(
   const { next, stock, effects, by, placedBy } = placing(deps, customer, phone, now);
   const { shippingCents, ...way } = await chooseWay(tx, deps, customer.id, wish, next.paymentMethod);
   const lines = await moveStock(tx, stock, wish.items);
-  await refuseTooLargeHold(tx, deps, customer, unitsIn(lines), phone !== null);
+  const { clientAddress } = wish;
+  await refuseTooLargeHold(tx, deps, customer, {
+    units: unitsIn(lines),
+    isOnThePhone: phone !== null,
+    clientAddress,
+  });
   const totalCents = totalOf(lines, shippingCents);
   // The provider would take no such amount, and no column of ours holds it.
   if (totalCents > MOST_PAYABLE) throw new AppError('ORDER_TOO_LARGE');

@@ -38,7 +38,7 @@ export interface Limits {
    * The same in the caller's transaction, which would otherwise hold one connection and wait for another. What that
    * transaction takes back was never counted, so it is not told either.
    */
-  countWithin(tx: Db, limit: Limit): Promise<Refusal | null>;
+  countWithin(tx: Db, limit: Limit, amount?: number): Promise<Refusal | null>;
   /** Only looks: whoever is refused here need not wait in the queue first. */
   refusal(limits: readonly Limit[]): Promise<Refusal | null>;
   /** Takes a place under each limit or under none, however many try at once, in however many processes. */
@@ -91,10 +91,15 @@ export function createLimits(db: Db, clock: Clock, { secret, onError, onMet }: L
     }));
   }
 
-  async function add(on: Db, key: string, windowMs: number): Promise<{ count: number; until: number }> {
+  async function add(
+    on: Db,
+    key: string,
+    windowMs: number,
+    amount = 1,
+  ): Promise<{ count: number; until: number }> {
     const expires = new Date(now() + windowMs).toISOString();
-    const [row] = await counters.addCounts(on, [{ key, amount: 1, expires }], clock.now());
-    return { count: row?.count ?? 1, until: new Date(row?.expires_at ?? expires).getTime() };
+    const [row] = await counters.addCounts(on, [{ key, amount, expires }], clock.now());
+    return { count: row?.count ?? amount, until: new Date(row?.expires_at ?? expires).getTime() };
   }
 
   async function refusalOf(asked: readonly Asked[]): Promise<Refusal | null> {
@@ -115,8 +120,8 @@ export function createLimits(db: Db, clock: Clock, { secret, onError, onMet }: L
       const { count, until } = await add(db, key, limit.windowMs);
       return count > limit.max ? met(limit, key, until) : null;
     },
-    async countWithin(tx, limit) {
-      const { count, until } = await add(tx, hash(limit), limit.windowMs);
+    async countWithin(tx, limit, amount) {
+      const { count, until } = await add(tx, hash(limit), limit.windowMs, amount);
       return count > limit.max ? { retryAfterMs: Math.max(0, until - now()) } : null;
     },
     refusal: (limits) => refusalOf(ask(limits)),

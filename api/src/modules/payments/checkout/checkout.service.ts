@@ -27,10 +27,11 @@ export async function checkOut(
   deps: Deps,
   customer: Customer,
   request: CheckoutRequest,
+  clientAddress?: string,
 ): Promise<PaymentPage> {
   const { replaces } = request;
   if (replaces) await refuseIfPaid(deps, replaces, customer.id);
-  const order = await queued(customer.id, () => placeOrder(deps, customer, request));
+  const order = await queued(customer.id, () => placeOrder(deps, customer, { ...request, clientAddress }));
   if (replaces && replaces !== order.id && !order.isContinued) await letGo(deps, replaces, customer.id);
   const page = await openPayment(deps, order.id, customer.id, request);
   return order.isContinued ? { ...page, continued: await toWaiting(deps, order) } : page;

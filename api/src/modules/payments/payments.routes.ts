@@ -11,7 +11,7 @@ import { callerOf } from '../../platform/security/access.ts';
 import { checkOut, retryPayment } from './checkout/checkout.service.ts';
 import { cancelOwnOrder } from './checkout/order-cancellation.service.ts';
 import type { EventConsumer } from './events/events.service.ts';
-import { receiveEvent } from './events/webhook.service.ts';
+import { receiveEvent, refuseUnsigned } from './events/webhook.service.ts';
 
 const tags = ['pagamento'];
 const params = z.object({ id: Id });
@@ -63,11 +63,18 @@ export async function webhookRoutes(
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.post(
     '/stripe/webhook',
-    { config: { access: 'public' }, bodyLimit: EVENT_MAX_BYTES, schema: { hide: true } },
+    {
+      config: { access: 'public', body: 'event' },
+      bodyLimit: EVENT_MAX_BYTES,
+      schema: { hide: true },
+      // Nobody fills the memory with what cannot be an event.
+      onRequest: async (request) => refuseUnsigned(deps, signatureOf(request)),
+    },
     async (request) => {
-      const signature = String(request.headers['stripe-signature'] ?? '');
-      await receiveEvent(deps, request.body as Buffer, signature, consumers);
+      await receiveEvent(deps, request.body as Buffer, signatureOf(request), consumers);
       return { received: true };
     },
   );
 }
+
+const signatureOf = ({ headers }: FastifyRequest) => String(headers['stripe-signature'] ?? '');

@@ -89,4 +89,24 @@ describe('13.9: bodies that are whole in memory', () => {
     await expect.poll(() => statusFor(last), POLL).toBe(400);
     expect(await statusFor(first)).toBe(400);
   });
+
+  it('of events are few from one address, and none is read that cannot be signed', async () => {
+    const forged = `t=${Math.floor(Date.now() / 1000)},v1=${'0a'.repeat(32)}`;
+    const answer = async (signature: string, remoteAddress = '127.0.0.1') => {
+      const request = {
+        url: '/api/stripe/webhook',
+        headers: { 'stripe-signature': signature },
+        payload: '{}',
+      };
+      return (await store().app.inject({ method: 'POST', remoteAddress, ...request })).statusCode;
+    };
+    // These take no place: they are answered before they are read.
+    for (let n = 0; n < 40; n += 1) begin('/api/stripe/webhook', ['Stripe-Signature: t=1,v1=abc']);
+    for (let n = 0; n < 31; n += 1) begin('/api/stripe/webhook', [`Stripe-Signature: ${forged}`]);
+    expect(await answer(forged)).toBe(400);
+    begin('/api/stripe/webhook', [`Stripe-Signature: ${forged}`]);
+    await expect.poll(() => answer(forged), POLL).toBe(503);
+    expect(await answer('t=1,v1=abc')).toBe(400);
+    expect(await answer(forged, '203.0.113.9')).toBe(400);
+  });
 });

@@ -5,6 +5,7 @@ import { stripeOf } from '../provider.service.ts';
 import { storeEvent } from './event-queue.queries.ts';
 import { inOurVersion } from './event-versions.service.ts';
 import { type EventConsumer, laneWorker } from './events.service.ts';
+import { couldBeSigned } from './signatures.rules.ts';
 
 /**
  * Verifies the signature, stores what the event points to, which puts it into the queue, and wakes a worker. The
@@ -17,6 +18,13 @@ export async function receiveEvent(
   consumers: readonly EventConsumer[],
 ): Promise<void> {
   await acceptEvent(deps, verified(deps, rawBody, signature), consumers, 'webhook');
+}
+
+/** Before the body is read: what no signature can be is refused as a wrong one is. */
+export function refuseUnsigned(deps: Deps, signature: string): void {
+  stripeOf(deps);
+  // By the machine's own clock, as the provider's library reckons.
+  if (!couldBeSigned(signature, new Date())) throw new AppError('BAD_REQUEST');
 }
 
 /** What an event points to, by the side of the store that follows it. */

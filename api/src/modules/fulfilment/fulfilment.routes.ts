@@ -28,6 +28,7 @@ import { markDoorPayment } from './door-payments.service.ts';
 import { moveStop, packStops } from './marking.service.ts';
 import { readProductNeeds } from './product-needs.service.ts';
 import { readDay, readWeek } from './rounds.service.ts';
+import { listOutOfReach, OUT_OF_REACH, refuseOutOfReach } from './staff-reach.service.ts';
 import { dayFor, mayMove, mayReadDay } from './staff-views.rules.ts';
 
 const tags = ['entregas'];
@@ -58,11 +59,8 @@ export const fulfilmentRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (ap
     async (request) => {
       const { role } = callerOf(request);
       const { date } = request.params;
-      if (!mayReadDay(role, date, dayOf(deps.clock.now()))) {
-        const message =
-          'Este dia fica com o escritório: você vê de uma semana atrás até duas semanas à frente.';
-        throw new AppError('FORBIDDEN', { message });
-      }
+      if (!mayReadDay(role, date, dayOf(deps.clock.now())))
+        throw new AppError('FORBIDDEN', { message: OUT_OF_REACH });
       return dayFor(role, await readDay(deps, date, request.query));
     },
   );
@@ -74,11 +72,13 @@ export const fulfilmentRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (ap
       schema: { tags, params: StopRef, body: StopMove, response: { 200: StopMoved } },
     },
     async (request) => {
-      if (!mayMove(callerOf(request).role, request.body)) {
+      const { role, user } = callerOf(request);
+      if (!mayMove(role, request.body)) {
         const message = 'Separar é de quem monta as caixas: aqui você marca só a entrega.';
         throw new AppError('FORBIDDEN', { message });
       }
-      const refused = await moveStop(deps, callerOf(request).user, request.params, request.body);
+      await refuseOutOfReach(deps, role, request.params);
+      const refused = await moveStop(deps, user, request.params, request.body);
       const moved = { ...request.params, state: request.body.to };
       return refused.length > 0 ? { ...moved, refused } : moved;
     },
@@ -92,7 +92,9 @@ export const fulfilmentRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (ap
     },
     async (request) => {
       const { received } = request.body;
-      await markDoorPayment(deps, callerOf(request).user, request.params.id, received);
+      const { role, user } = callerOf(request);
+      await refuseOutOfReach(deps, role, { kind: 'order', id: request.params.id });
+      await markDoorPayment(deps, user, request.params.id, received);
       return {
         message: received ? 'Pagamento recebido na entrega.' : 'O pagamento volta a ficar em aberto.',
       };
@@ -145,7 +147,14 @@ export const fulfilmentRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (ap
       config: { access: 'packer', body: 'medium' },
       schema: { tags, body: PackingRequest, response: { 200: PackingResult } },
     },
-    (request) => packStops(deps, callerOf(request).user, request.body),
+    async (request) => {
+      const { role, user } = callerOf(request);
+      const { stops } = request.body;
+      const out = await listOutOfReach(deps, role, stops);
+      const result = await packStops(deps, user, { stops: stops.filter((stop) => !out.includes(stop)) });
+      result.refused.push(...out.map(({ kind, id }) => ({ kind, id, message: OUT_OF_REACH })));
+      return result;
+    },
   );
 
   app.post(

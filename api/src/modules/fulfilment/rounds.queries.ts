@@ -76,6 +76,7 @@ export function listStates(db: Db, ids: string[]) {
   return db
     .select({
       id: deliveries.id,
+      date: deliveries.date,
       status: deliveries.status,
       cutoffAt: deliveries.cutoffAt,
       frozenAt: deliveries.frozenAt,

@@ -5,7 +5,7 @@ import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const { day, orderOf, frozenBasket, store } = useRounds();
+const { at, day, orderOf, frozenBasket, store } = useRounds();
 
 async function staff(role: 'packer' | 'driver') {
   const person: SignedIn = await signIn(store(), { role, name: `Equipe ${role}` });
@@ -90,6 +90,39 @@ describe('18.10: what the shed and the van see of a day', () => {
     }
     const office = await signIn(store(), { role: 'admin' });
     expect((await callAs(office, store(), 'GET', `/admin/deliveries/${day(-60)}`)).status).toBe(200);
+  });
+
+  it('neither changes a day that they may not read; what comes late from the van still counts', async () => {
+    const { id } = await orderOf();
+    const { stop } = await frozenBasket();
+    const order = `/admin/deliveries/order/${id}`;
+    const packed = await (await staff('packer'))('POST', '/admin/deliveries/packing', {
+      stops: [{ kind: 'order', id }],
+    });
+    expect(packed.body).toMatchObject({ packed: 1, refused: [] });
+    // A phone that was without a network comes back in days.
+    at(`${day(9)}T08:00`);
+    const late = await staff('driver');
+    expect((await late('PATCH', order, { from: 'packed', to: 'delivered' })).status).toBe(200);
+
+    at(`${day(20)}T08:00`);
+    const back = { from: 'delivered', to: 'packed' };
+    for (const role of ['packer', 'driver'] as const) {
+      const call = await staff(role);
+      for (const path of [order, `/admin/deliveries/order/${id.toUpperCase()}`])
+        expect(await call('PATCH', path, back)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+      const basket = `/admin/deliveries/basket/${stop.id}`;
+      expect((await call('PATCH', basket, { from: 'packed', to: 'delivered' })).status).toBe(403);
+      expect((await call('PUT', `${order}/door-payment`, { received: false })).status).toBe(403);
+    }
+    const packing = { stops: [{ kind: 'basket', id: stop.id }] };
+    expect((await (await staff('packer'))('POST', '/admin/deliveries/packing', packing)).body).toEqual({
+      packed: 0,
+      unchanged: 0,
+      refused: [{ kind: 'basket', id: stop.id, message: expect.stringContaining('fica com o escritório') }],
+    });
+    const office = await signIn(store(), { role: 'admin' });
+    expect((await callAs(office, store(), 'PATCH', order, back)).status).toBe(200);
   });
 
   it('neither reads an order, a customer or a list that is not theirs', async () => {

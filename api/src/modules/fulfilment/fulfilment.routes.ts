@@ -29,7 +29,7 @@ import { moveStop, packStops } from './marking.service.ts';
 import { readProductNeeds } from './product-needs.service.ts';
 import { readDay, readWeek } from './rounds.service.ts';
 import { listOutOfReach, OUT_OF_REACH, refuseOutOfReach } from './staff-reach.service.ts';
-import { dayFor, mayMove, mayReadDay } from './staff-views.rules.ts';
+import { dayFor, mayMove, mayReadDay, mayTakeAtTheDoor } from './staff-views.rules.ts';
 
 const tags = ['entregas'];
 const config = { access: 'admin' } as const;
@@ -93,6 +93,10 @@ export const fulfilmentRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (ap
     async (request) => {
       const { received } = request.body;
       const { role, user } = callerOf(request);
+      if (!mayTakeAtTheDoor(role)) {
+        const message = 'O dinheiro da porta é de quem entrega: aqui você marca só as caixas.';
+        throw new AppError('FORBIDDEN', { message });
+      }
       await refuseOutOfReach(deps, role, { kind: 'order', id: request.params.id });
       await markDoorPayment(deps, user, request.params.id, received);
       return {

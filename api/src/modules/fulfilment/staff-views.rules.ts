@@ -83,6 +83,11 @@ export function mayReadDay(role: Role, date: string, today: string): boolean {
   return role === 'admin' || (addDays(today, -DAYS_BACK) <= date && date <= addDays(today, DAYS_AHEAD));
 }
 
+/** What the customer pays there is taken by who drives, and put right by the office. */
+export function mayTakeAtTheDoor(role: Role): boolean {
+  return AT_THE_DOOR.includes(role as StaffRole);
+}
+
 /** A driver says whether it arrived; whether it is in the box say others. */
 export function mayMove(role: Role, { from, to }: Pick<StopMove, 'from' | 'to'>): boolean {
   return role !== 'driver' || (from !== 'scheduled' && to !== 'scheduled');

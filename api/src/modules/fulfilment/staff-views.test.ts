@@ -5,7 +5,7 @@ import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const { at, day, orderOf, frozenBasket, store } = useRounds();
+const { at, ana, day, orderOf, frozenBasket, store } = useRounds();
 
 async function staff(role: 'packer' | 'driver') {
   const person: SignedIn = await signIn(store(), { role, name: `Equipe ${role}` });
@@ -123,6 +123,21 @@ describe('18.10: what the shed and the van see of a day', () => {
     });
     const office = await signIn(store(), { role: 'admin' });
     expect((await callAs(office, store(), 'PATCH', order, back)).status).toBe(200);
+  });
+
+  it('who packs takes no money at the door: that is marked by who drives and by the office', async () => {
+    const { id } = await orderOf();
+    const path = `/admin/deliveries/order/${id}/door-payment`;
+    const packer = await staff('packer');
+    for (const received of [true, false])
+      expect(await packer('PUT', path, { received })).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN', message: expect.stringContaining('quem entrega') },
+      });
+    // These two come as far as being told that this order was paid otherwise.
+    const driver = await staff('driver');
+    for (const call of [driver, ana().call])
+      expect((await call('PUT', path, { received: true })).body.code).toBe('NOT_AT_DOOR');
   });
 
   it('neither reads an order, a customer or a list that is not theirs', async () => {

@@ -110,7 +110,10 @@ beforeAll(async () => {
       insert into email_confirmations (user_id, token_hash, created_at, expires_at)
         select id, 'link of ' || id, now(), now() + interval '1 day' from users limit 3;
       insert into staff_invitations (name, email, role, token_hash, invited_by, created_at, sent_at, expires_at)
-        select 'Caio', 'caio@exemplo.com', 'packer', 'invited', id, now(), now(), now() from users limit 1`),
+        select 'Caio', 'caio@exemplo.com', 'packer', 'invited', id, now(), now(), now() from users limit 1;
+      delete from farm_links;
+      insert into farm_links (id, producer_id, token_hash, created_at)
+        select gen_random_uuid(), id, 'farm ' || id, now() from producers limit 2`),
   );
   await folderFiles(join(folder, 'files')).put(
     'pictures/apple-640.webp',
@@ -195,6 +198,28 @@ describe('a restored backup', () => {
       expect(restored[name]).toEqual([]);
     }
     expect(restored['public.email_confirmations']).toHaveLength(3);
+  });
+
+  it("keeps farmers' links revoked that the replaced database had revoked, and opens no other", async () => {
+    const revoked = async () =>
+      (
+        await withClient(target.url, (client) =>
+          client.query('select id, revoked_at from farm_links where revoked_at is not null'),
+        )
+      ).rows;
+    const files = folderFiles(join(folder, 'links'));
+    await readBackup(file, { url: target.url, files, force: false });
+    expect(await revoked()).toEqual([]);
+    await withClient(target.url, (client) =>
+      client.query(`with old as (
+          update farm_links set revoked_at = '2026-11-17T12:00:00Z'
+          where id = (select id from farm_links limit 1) returning producer_id
+        ) insert into farm_links (id, producer_id, token_hash, created_at, revoked_at)
+          select gen_random_uuid(), producer_id, 'renewed', now(), now() from old`),
+    );
+    const [before] = (await revoked()).filter(({ revoked_at }) => revoked_at.getUTCHours() === 12);
+    await readBackup(file, { url: target.url, files, force: true });
+    expect(await revoked()).toEqual([before]);
   });
 
   it('leaves nothing half written when the database goes away while it is made', async () => {

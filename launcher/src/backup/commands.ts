@@ -49,6 +49,9 @@ export async function restore(args: string[]): Promise<void> {
     console.log(
       'Roles, passwords and accounts are those of then: look at who is in the team (guide, chapter on restoring).',
     );
+    console.log(
+      "Farmers' links that the replaced database had revoked stay so; what else was revoked since opens again: revoke it anew in Produtores.",
+    );
   } finally {
     await parts.disposeAsync();
   }

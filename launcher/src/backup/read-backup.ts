@@ -8,7 +8,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { LaunchError } from '../launch-error.ts';
 import { fixTextForms, listTables } from './catalog.ts';
-import { endAccess } from './ended-access.ts';
+import { endAccess, listRevokedLinks, revokeAgain } from './ended-access.ts';
 import { type Brought, formatVersion, type Header, readLines, type Section, untilMark } from './format.ts';
 import { migrationsOf, rebuildSchema } from './schema.ts';
 
@@ -42,9 +42,11 @@ export async function readBackup(source: string, target: RestoreTarget): Promise
     await client.query('begin');
     await fixTextForms(client);
     await assertUnused(client);
+    const revoked = await listRevokedLinks(client, await namesOfTables(client));
     await makeRoom(client, header, target.force);
     await target.begin?.(header);
     const files = await load(client, lines, header, target.files);
+    await revokeAgain(client, await namesOfTables(client), revoked);
     await client.query('commit');
     return { ...header, files };
   } catch (error) {
@@ -84,6 +86,10 @@ async function makeRoom(client: pg.Client, header: Header, force: boolean): Prom
     throw new LaunchError('The database is not empty: add --force to replace what is in it.');
   }
   if (brought.length > 0) await client.query(`truncate ${brought.join(', ')}`);
+}
+
+async function namesOfTables(client: pg.Client): Promise<Set<string>> {
+  return new Set((await listTables(client)).map(({ name }) => name));
 }
 
 async function listFilledTables(client: pg.Client): Promise<string[]> {

@@ -13,7 +13,7 @@ export const restoredAccounts: WorklistSource = {
       who: null,
       matter: `A loja voltou ao que era em ${spokenMoment(since)}: papéis retirados, senhas trocadas e contas excluídas desde então voltaram.`,
       advice:
-        'Confira Equipe e retire de novo quem saiu; exclua de novo as contas de quem pediu. As sessões foram encerradas: todo mundo entra de novo.',
+        'Confira Equipe e retire de novo quem saiu; exclua de novo as contas de quem pediu. Links de produtores revogados desde então podem ter voltado: revogue de novo em Produtores. As sessões foram encerradas: todo mundo entra de novo.',
       amount: null,
       link: '/admin?tab=equipe',
       actions: [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderFiles } from './files-folder.ts';
-import { NotAPicture, storePicture } from './pictures.ts';
+import { NotAPicture, storePicture, storePrivatePicture } from './pictures.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -35,6 +35,17 @@ describe('a stored picture', () => {
     const url = await storePicture(folderFiles(folder), tagged);
     const stored = await sharp(join(folder, 'pictures', url.split('/').at(-1) ?? '')).metadata();
     expect(stored.exif).toBeUndefined();
+  });
+
+  it('may be higher than any WebP: a long screenshot is kept whole, only smaller', async () => {
+    const long = sharp({ create: { width: 100, height: 20_000, channels: 3, background: '#1F6B3B' } });
+    const bytes = await long.png().toBuffer();
+    const url = await storePicture(folderFiles(folder), bytes);
+    await storePrivatePicture(folderFiles(folder), bytes, 'problems/long.webp');
+    for (const name of [`pictures/${url.split('/').at(-1)}`, 'problems/long.webp']) {
+      const { width, height } = await sharp(join(folder, name)).metadata();
+      expect([width, height]).toEqual([82, 16_383]);
+    }
   });
 
   it.each([

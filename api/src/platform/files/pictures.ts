@@ -5,6 +5,8 @@ import sharp from 'sharp';
 const ACCEPTED = new Set(['png', 'jpeg', 'gif', 'webp']);
 /** More than any camera in a pocket makes, far less than a decompression bomb unfolds to. */
 const MAX_PIXELS = 50_000_000;
+/** No WebP is higher. A screenshot of a long page is, and becomes narrower with it. */
+const MAX_HEIGHT = 16_383;
 const WEBP = { quality: 78 };
 const AVIF = { quality: 50, effort: 1 };
 
@@ -69,7 +71,7 @@ async function decode(bytes: Uint8Array) {
     const widest = Math.max(...PICTURE_WIDTHS);
     return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
       .rotate()
-      .resize({ width: widest, withoutEnlargement: true })
+      .resize({ width: widest, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true })
       .raw()
       .toBuffer({ resolveWithObject: true });
   } catch (error) {

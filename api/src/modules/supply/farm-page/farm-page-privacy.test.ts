@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cents } from '@cesta/contract/money';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { askFarm, plantFarm, type TestFarm } from '../../../testing/asked-farms.ts';
 import { openCollector } from '../../../testing/collector.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
@@ -158,8 +158,12 @@ describe("20.4: the address of a farm's page", () => {
     expect((await store.app.inject(path)).statusCode).toBe(200);
     store.clock.advance(120_000);
     const invented = () => store.app.inject(`/colheita/${Math.random()}`);
+    const kept = vi.spyOn(store.deps.limits, 'isFlooding');
     expect(await many(240, invented)).toEqual([404]);
     expect((await invented()).statusCode).toBe(429);
+    // Whoever makes links up is counted by their address alone, and leaves no count for each of them.
+    expect(kept.mock.calls.filter(([{ other }]) => other !== undefined)).toEqual([]);
+    kept.mockRestore();
     store.clock.advance(120_000);
   });
 });

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { KEPT_FOR_GOOD } from '../../../platform/files/files.ts';
 import { addressOf } from '../../../platform/http/client-address.ts';
 import { dropDocumentHeaders } from '../../../platform/http/http.ts';
-import { hashToken } from '../../../platform/security/tokens.ts';
+import type { Limit } from '../../../platform/security/limits.ts';
 import { findFarmByToken, type LinkedFarm, markFarmLinkUsed } from '../farms/farm-links.service.ts';
 import { ASSETS, SCRIPT, STYLE } from './assets.ts';
 import { farmHtml, NOTICES, type Notice } from './farm-html.ts';
@@ -126,16 +126,18 @@ async function enter(
   request: FastifyRequest<Asked>,
   kind: 'link' | 'answers',
 ): Promise<LinkedFarm | null> {
-  const { token } = request.params;
-  const limits = [
-    { name: 'farm-page', address: addressOf(request), max: LIMITS.address, windowMs: MINUTE },
-    { name: `farm-${kind}`, other: hashToken(token), max: LIMITS[kind], windowMs: MINUTE },
-  ];
-  if (limits.map((limit) => deps.limits.isFlooding(limit)).includes(true))
-    throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: MINUTE });
-  const farm = await findFarmByToken(deps, token);
-  if (farm) await markFarmLinkUsed(deps, farm);
+  refuseFlood(deps, { name: 'farm-page', address: addressOf(request), max: LIMITS.address });
+  const farm = await findFarmByToken(deps, request.params.token);
+  if (!farm) return null;
+  // Counted by what was found alone: whoever makes links up makes no counts with them.
+  refuseFlood(deps, { name: `farm-${kind}`, other: farm.linkId, max: LIMITS[kind] });
+  await markFarmLinkUsed(deps, farm);
   return farm;
+}
+
+function refuseFlood(deps: Deps, limit: Omit<Limit, 'windowMs'>): void {
+  if (deps.limits.isFlooding({ ...limit, windowMs: MINUTE }))
+    throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: MINUTE });
 }
 
 function numberIn(text: unknown): number {

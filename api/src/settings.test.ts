@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { AT_REST_MS } from './platform/http/connections.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
+it('13.7: a mailbox that nobody confirmed gets few e-mails of one kind in a day', () => {
+  expect(readSettings({}).identity.unconfirmedEmailsPerDay).toBe(30);
+});
+
 describe('settings', () => {
   it('need nothing to start a demonstration', () => {
     const settings = readSettings({});

@@ -93,7 +93,7 @@ const Environment = z.object({
   CONFIRMATION_EMAILS_PER_HOUR: count(3),
   CONFIRMATION_EMAILS_PER_DAY: count(10),
   /** Of one kind (order received, cancelled unpaid, password changed), to one mailbox that nobody has confirmed, in a day. */
-  UNCONFIRMED_EMAILS_PER_DAY: count(100),
+  UNCONFIRMED_EMAILS_PER_DAY: count(30),
 
   /** 'required': who works here and has no second step reaches nothing but setting it up. */
   STAFF_TWO_STEP: z.enum(['optional', 'required']).default('optional'),

@@ -27,8 +27,12 @@ export async function readPerson(db: Db, id: string): Promise<Person> {
     queries.countParts(db, id, person.email),
   ]);
   const own = figures.get(id);
+  // A customer's are for receipts and for knowing who calls; a colleague's are nobody's business here.
+  const isCustomer = person.role === 'customer';
   return {
     ...person,
+    cpf: isCustomer ? person.cpf : null,
+    birthdate: isCustomer ? person.birthdate : null,
     email_confirmed: emailVerifiedAt !== null,
     created_at: createdAt.toISOString(),
     addresses,

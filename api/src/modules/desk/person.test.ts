@@ -76,6 +76,21 @@ describe('the person', () => {
     });
   });
 
+  it('is told with CPF and birthdate when they buy, and without when they work here', async () => {
+    for (const [role, cpf, birthdate] of [
+      ['customer', '52998224725', '1980-05-01'],
+      ['admin', null, null],
+      ['packer', null, null],
+    ] as const) {
+      const { user } = await signIn(store(), { role });
+      await store().deps.database.pool.query(
+        "update users set cpf = '52998224725', birthdate = '1980-05-01' where id = $1",
+        [user.id],
+      );
+      expect(await personOf(user.id)).toMatchObject({ role, cpf, birthdate });
+    }
+  });
+
   it('18.1: is for the office alone, and gone with the account', async () => {
     const rosa = await signIn(store());
     const path = `/admin/people/${rosa.user.id}`;

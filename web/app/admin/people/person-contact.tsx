@@ -12,7 +12,7 @@ const LINK =
 
 /** How to reach somebody, one press away. */
 export function PersonContact({ person }: { person: Person }) {
-  const { phone, email, email_confirmed, cpf, birthdate } = person;
+  const { role, phone, email, email_confirmed, cpf, birthdate } = person;
   return (
     <Card as="section" aria-label="Contato" className="grid gap-3 p-4">
       {phone ? (
@@ -36,16 +36,18 @@ export function PersonContact({ person }: { person: Person }) {
         <EmailLink email={email} />
         {!email_confirmed && <Badge tone="sun">E-mail não confirmado</Badge>}
       </p>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-small">
-        <dt className="text-ink-soft">CPF</dt>
-        <dd className="tabular-nums">{cpf ? formatCpf(cpf) : 'Não informado'}</dd>
-        {birthdate && (
-          <>
-            <dt className="text-ink-soft">Nascimento</dt>
-            <dd className="tabular-nums">{dayInDigits(birthdate)}</dd>
-          </>
-        )}
-      </dl>
+      {role === 'customer' && (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-small">
+          <dt className="text-ink-soft">CPF</dt>
+          <dd className="tabular-nums">{cpf ? formatCpf(cpf) : 'Não informado'}</dd>
+          {birthdate && (
+            <>
+              <dt className="text-ink-soft">Nascimento</dt>
+              <dd className="tabular-nums">{dayInDigits(birthdate)}</dd>
+            </>
+          )}
+        </dl>
+      )}
     </Card>
   );
 }

@@ -59,12 +59,13 @@ async function read({ store }: Shop, url: string, headers = {}): Promise<void> {
 }
 
 async function pages(shop: Shop, { products }: Size, { middle }: Meter): Promise<Costs> {
-  const { shelf, buyer } = shop;
+  const { shelf, buyer, subscriber } = shop;
   return {
     'a page: 24 of the shelf': await middle((n) => read(shop, `/api/products?limit=24&offset=${n * 24}`)),
     'a page: one product': await middle((n) => read(shop, `/api/products/${shelf[n]}`)),
     'a page: a search': await middle((n) => read(shop, `/api/products?search=lote+${products - n}&limit=24`)),
     'a page: own orders': await middle(() => read(shop, '/api/orders?limit=20&offset=0', buyer.headers)),
+    'a page: own basket': await middle(() => read(shop, '/api/stripe/subscription', subscriber.headers)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { openSession } from '@cesta/api/modules/identity/sessions.service';
 import { findFreePort } from '@cesta/api/platform/http/free-port';
 import { PROVIDER_EVENTS } from '@cesta/api/provider-events';
 import { type AwayProvider, startAwayProvider } from '@cesta/api/testing/provider-thread';
@@ -21,6 +22,8 @@ export interface Shop {
   provider: AwayProvider;
   admin: SignedIn;
   buyer: SignedIn;
+  /** One who renews at the provider, signed in. */
+  subscriber: Pick<SignedIn, 'headers'>;
   /** Some products that can be bought. */
   shelf: string[];
 }
@@ -52,8 +55,20 @@ export async function openShop(parts: AsyncDisposableStack, postgresUrl: string,
     provider,
     admin: await signIn(store, { role: 'admin' }),
     buyer: await signInBuyer(store),
+    subscriber: await signInSubscriber(store),
     shelf: rows.map(({ id }) => id),
   };
+}
+
+async function signInSubscriber(store: BenchStore): Promise<Shop['subscriber']> {
+  const { db, clock, pool } = store;
+  const { rows } = await pool.query<{ id: string }>(
+    `select user_id as id from billing_customers order by user_id limit 1`,
+  );
+  const [person] = rows;
+  if (!person) throw new Error('Nobody has subscribed');
+  const token = await openSession(db, clock, person.id, { remember: false, userAgent: undefined });
+  return { headers: { authorization: `Bearer ${token}` } };
 }
 
 async function fill(store: BenchStore, provider: AwayProvider, size: Size): Promise<void> {

@@ -24,16 +24,26 @@ export async function sumOverdue(db: Db): Promise<{ total: number; amount: numbe
   return { total: row?.total ?? 0, amount: Number(row?.amount ?? 0) };
 }
 
-/** The longest overdue first. */
+/** The longest overdue first. Chosen before they are named: else everybody's name would be read for a few. */
 export function listOverdue(db: Db, limit: number) {
   const since = sql<string>`coalesce(${subscriptions.currentPeriodStart}, ${subscriptions.createdAt})`;
-  return db
-    .select({ id: subscriptions.id, name: users.name, amount: owed, since })
+  const first = db
+    .select({
+      id: subscriptions.id,
+      userId: subscriptions.userId,
+      amount: owed.as('amount'),
+      since: since.as('since'),
+    })
     .from(subscriptions)
-    .innerJoin(users, eq(users.id, subscriptions.userId))
     .where(overdue)
     .orderBy(since, subscriptions.id)
-    .limit(limit);
+    .limit(limit)
+    .as('first');
+  return db
+    .select({ id: first.id, name: users.name, amount: first.amount, since: first.since })
+    .from(first)
+    .innerJoin(users, eq(users.id, first.userId))
+    .orderBy(first.since, first.id);
 }
 
 /** Baskets of these days that nobody has brought, and the first of the days. */

@@ -100,6 +100,31 @@ describe('18.3: today', () => {
     expect(now.worklist).toBeGreaterThanOrEqual(2);
   });
 
+  it('names the three who are late the longest, and counts all', async () => {
+    const { db, clock } = store();
+    const before = (await today()).late_payers.total;
+    for (const days of [400, 900, 200, 700, 500]) {
+      const since = new Date(clock.now().getTime() - days * DAY_MS);
+      const { user } = await signIn(store(), { name: `Atrasada há ${days} dias` });
+      await db.insert(subscriptions).values({
+        userId: user.id,
+        planType: 'familia',
+        status: 'unpaid',
+        createdAt: since,
+        startedAt: since,
+        // What has no period yet is late since it began.
+        currentPeriodStart: days === 700 ? null : since,
+      });
+    }
+    const { total, payers } = (await today()).late_payers;
+    expect(total).toBe(before + 5);
+    expect(payers.map(({ name }: { name: string }) => name)).toEqual([
+      'Atrasada há 900 dias',
+      'Atrasada há 700 dias',
+      'Atrasada há 500 dias',
+    ]);
+  });
+
   it('20.5: names what farmers do not bring to the next round and who has not answered', async () => {
     const [first = '', second = ''] = shelf().vegetables;
     await settleFarm(store(), 'Roça de Cima', [{ productId: first, portions: 1, usual: 900 }]);

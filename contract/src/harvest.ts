@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Reais } from './fields.ts';
-import { boundedText, wholeNumber } from './forms.ts';
+import { boundedText, queryChoice, wholeNumber } from './forms.ts';
 import { PHONE_ANSWER_MAX } from './phone-answer.ts';
 import { ANSWERED_BY, SENT_BY, SILENCE_RULES } from './supply-constants.ts';
 
@@ -133,6 +133,11 @@ export const HarvestRound = RoundHead.extend({
   farms: z.array(RoundFarm),
 });
 export type HarvestRound = z.infer<typeof HarvestRound>;
+
+/** Who shows one half of a round asks for that alone: the other one is empty then. */
+const ROUND_PARTS = ['products', 'farms'] as const;
+export type RoundPart = (typeof ROUND_PARTS)[number];
+export const HarvestRoundQuery = z.object({ part: queryChoice(ROUND_PARTS, 'Parte desconhecida') });
 
 /** One product in one round: baskets - skipped - expected_skips + orders = portions. */
 export const ForecastParts = z.object({

@@ -1,4 +1,4 @@
-import type { Producer } from '@cesta/contract/content';
+import type { Producer } from '@cesta/contract/producers';
 import type { FarmLink } from '@cesta/contract/farm-links';
 import type { Farm } from '@cesta/contract/farms';
 import type { HarvestRounds } from '@cesta/contract/harvest';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { askFarmers } from '../modules/composition/harvest-orders.service.ts';
 import { saveDeliverySchedule } from '../modules/coverage/coverage.service.ts';
 import { subscriptions } from '../modules/subscriptions/subscriptions.tables.ts';
@@ -64,7 +64,14 @@ export function useHarvestRounds() {
       await ana().call('POST', `/admin/harvest/orders/${id}/sent`, { by: 'whatsapp' });
   }
 
-  const harvest = async (date: string) => (await ana().call('GET', `/admin/harvest/${date}`)).body;
+  /** The whole of it, whatever its state, is its two halves. */
+  const harvest = async (date: string) => {
+    const read = async (query = '') => (await ana().call('GET', `/admin/harvest/${date}${query}`)).body;
+    const whole = await read();
+    expect(await read('?part=products')).toEqual({ ...whole, farms: [] });
+    expect(await read('?part=farms')).toEqual({ ...whole, products: [] });
+    return whole;
+  };
 
   const lineOf = async (date: string) =>
     (await harvest(date)).products.find((it: { product_id: string }) => it.product_id === green());

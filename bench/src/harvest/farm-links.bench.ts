@@ -19,7 +19,15 @@ const MINUTE = 60_000;
  * turns, one after the other over one connection.
  */
 export async function farmLinksBench(): Promise<Figure[]> {
-  await using parts = new AsyncDisposableStack();
+  const parts = new AsyncDisposableStack();
+  try {
+    return await compareLinks(parts);
+  } finally {
+    await parts.disposeAsync();
+  }
+}
+
+async function compareLinks(parts: AsyncDisposableStack): Promise<Figure[]> {
   const postgres = await startTemporaryPostgres();
   parts.defer(() => postgres.stop());
   const store = await openBenchStore(parts, postgres.url);

@@ -62,7 +62,7 @@ export const panel = {
   /** Stands for all of the harvest: what came counts in every figure of it. */
   harvest: ['panel', 'harvest'],
   harvestRounds: ['panel', 'harvest', 'rounds'],
-  harvestRound: (date: string) => ['panel', 'harvest', 'round', date],
+  harvestRound: (date: string, part: string) => ['panel', 'harvest', 'round', date, part],
   harvestForecast: ['panel', 'harvest', 'forecast'],
   harvestSettings: ['panel', 'harvest', 'settings'],
   ratings: ['panel', 'ratings'],

@@ -4,13 +4,13 @@ import type {
   HarvestRound,
   HarvestRounds,
   RoundFarm,
+  RoundPart,
   RoundProduct,
 } from '@cesta/contract/harvest';
 import type { Role } from '@cesta/contract/identity';
 import { cents, sum, times, toReais } from '@cesta/contract/money';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { findProducts } from '../catalog/catalog.service.ts';
 import { forecastTextsOf } from '../supply/harvest/forecasting.service.ts';
 import {
   countByDay,
@@ -24,6 +24,7 @@ import {
   listLateAnswers,
   listLinesOf,
   listOutlooks,
+  type OutlookRow,
   type RoundRow,
 } from '../supply/harvest/harvest-rows.service.ts';
 import { hasGrowers, sumCovered } from '../supply/harvest/making.service.ts';
@@ -32,7 +33,7 @@ import { type Demand, readDemand, totalOf } from './demand.service.ts';
 import { canAskForMissing, listRounds } from './harvest-orders.service.ts';
 import { farmFor, inShedOrder, stateOf } from './harvest-views.rules.ts';
 import { nextAhead, type Round } from './rounds.rules.ts';
-import { sumReceived, sumSupply } from './shortages.queries.ts';
+import { listProducts, sumReceived } from './shortages.queries.ts';
 import { readNeeds } from './shortages.service.ts';
 
 const DAYS_BACK = 14;
@@ -78,69 +79,91 @@ function headOf(
   };
 }
 
-/** One round by product and by farmer, as whoever asks may read it. */
-export async function readHarvestRound(deps: Deps, role: Role, date: string): Promise<HarvestRound> {
+/** One round by product and by farmer, or one of both, as whoever asks may read it. */
+export async function readHarvestRound(
+  deps: Deps,
+  role: Role,
+  date: string,
+  part?: RoundPart,
+): Promise<HarvestRound> {
   const { db } = deps.database;
   const now = deps.clock.now();
-  const round = await findHarvestRound(db, date);
-  const [planned] = await listRounds(db, date, date);
-  const orders = await listFarmOrders(db, date);
-  const lines = await listLinesOf(
-    db,
-    orders.map(({ id }) => id),
-  );
-  const demand = await demandOf(db, now, date, { isMade: Boolean(round?.madeUntil), planned });
+  const [round, [planned], orders] = await Promise.all([
+    findHarvestRound(db, date),
+    listRounds(db, date, date),
+    listFarmOrders(db, date),
+  ]);
+  const isMade = Boolean(round?.madeUntil);
+  const [lines, outlook, canAsk] = await Promise.all([
+    listLinesOf(
+      db,
+      orders.map(({ id }) => id),
+    ),
+    findOutlook(db, now, date, { isMade, planned }),
+    isMade && canAskForMissing(db, date, now),
+  ]);
   const counts = { orders: orders.length, answered: orders.filter(({ answeredAt }) => answeredAt).length };
-  const farms = await readFarms(deps, role, { round, orders, lines });
-  const { needs } = await readNeeds(db, now, date);
-  const packedOf = (id: string) => needs.get(id)?.packed ?? 0;
+  const [products, farms] = await Promise.all([
+    part === 'farms' ? [] : readProducts(db, now, { date, planned, outlook, lines, orders }),
+    part === 'products' ? [] : readFarms(deps, role, { round, orders, lines }),
+  ]);
   return {
     ...headOf(date, round, planned, counts, now),
-    can_ask: round?.madeUntil ? await canAskForMissing(db, date, now) : false,
-    is_forecast: demand.isForecast,
-    products: await readProducts(db, date, { demand: demand.parts, packedOf, lines, orders }),
+    can_ask: canAsk,
+    is_forecast: outlook !== undefined,
+    products,
     farms: farms.map((farm) => farmFor(role, farm)),
   };
 }
 
 /** Before anybody is asked it is what is expected; afterwards what is really there. */
-async function demandOf(
+async function findOutlook(
   db: Db,
   now: Date,
   date: string,
   { isMade, planned }: { isMade: boolean; planned: Round | undefined },
-): Promise<{ isForecast: boolean; parts: ReadonlyMap<string, Demand> }> {
+): Promise<OutlookRow | undefined> {
   const isAhead = !isMade && planned !== undefined && nextAhead(planned, now) !== undefined;
-  const outlook = isAhead ? (await listOutlooks(db, date)).find((row) => row.date === date) : undefined;
+  return isAhead ? (await listOutlooks(db, date)).find((row) => row.date === date) : undefined;
+}
+
+interface Known {
+  date: string;
+  planned: Round | undefined;
+  outlook: OutlookRow | undefined;
+  lines: readonly LineRow[];
+  orders: readonly FarmOrderRow[];
+}
+
+async function demandOf(
+  db: Db,
+  now: Date,
+  { date, planned, outlook }: Known,
+): Promise<ReadonlyMap<string, Demand>> {
   if (outlook) {
     const parts = outlook.lines.map(({ productId, baskets, skipped, expectedSkips, orders }) => {
       const demand: Demand = { baskets: baskets - skipped - expectedSkips, renewals: 0, orders };
       return [productId, demand] as const;
     });
-    return { isForecast: true, parts: new Map(parts) };
+    return new Map(parts);
   }
   const dueBy = (date >= dayOf(now) && planned?.cutoffs.at(-1)) || null;
-  return { isForecast: false, parts: await readDemand(db, now, date, { until: null, dueBy }) };
+  return readDemand(db, now, date, { until: null, dueBy });
 }
 
-interface Known {
-  demand: ReadonlyMap<string, Demand>;
-  packedOf: (productId: string) => number;
-  lines: readonly LineRow[];
-  orders: readonly FarmOrderRow[];
-}
-
-async function readProducts(
-  db: Db,
-  date: string,
-  { demand, packedOf, lines, orders }: Known,
-): Promise<RoundProduct[]> {
-  const [received, supplied] = [await sumReceived(db, date), await sumSupply(db, date)];
+async function readProducts(db: Db, now: Date, known: Known): Promise<RoundProduct[]> {
+  const { date, lines, orders } = known;
+  const [demand, { needs }, received, growers, askable, covered] = await Promise.all([
+    demandOf(db, now, known),
+    readNeeds(db, now, date),
+    sumReceived(db, date),
+    countGrowers(db),
+    listAskable(db, date),
+    sumCovered(db, date),
+  ]);
   const asked = Map.groupBy(lines, ({ productId }) => productId);
-  const growers = await countGrowers(db);
-  const [askable, covered] = [await listAskable(db, date), await sumCovered(db, date)];
   const ids = [...new Set([...demand.keys(), ...asked.keys(), ...received.keys()])];
-  const products = await findProducts(db, ids);
+  const products = new Map((await listProducts(db, ids)).map((product) => [product.id, product]));
   const gone = new Set(orders.filter(({ isGone }) => isGone).map(({ id }) => id));
   // Who has left the shop is asked for no more than they confirmed.
   const askedOf = ({ orderId, asked: units, confirmed }: LineRow) =>
@@ -161,7 +184,7 @@ async function readProducts(
         unit: products.get(id)?.unit ?? '',
         ...parts,
         wanted,
-        packed: packedOf(id),
+        packed: needs.get(id)?.packed ?? 0,
         asked: portionsOf(own, askedOf),
         is_asked: own.length > 0,
         confirmed,
@@ -169,7 +192,7 @@ async function readProducts(
         unasked: askable.has(id) ? Math.max(0, wanted - (covered.get(id) ?? 0)) : 0,
         received: received.get(id) ?? 0,
         is_received: received.has(id),
-        supply: supplied.get(id) ?? null,
+        supply: needs.get(id)?.supply ?? null,
         growers: growers.get(id) ?? 0,
       };
     }),
@@ -186,11 +209,13 @@ async function readFarms(deps: Deps, role: Role, { round, orders, lines }: Asked
   const isOffice = role === 'admin';
   if (isOffice && round?.forecastAt && !round.madeUntil) return readForecastFarms(deps, round.date);
   const open = orders.filter(({ isGone }) => !isGone);
-  const texts = isOffice ? await textsOf(deps, open, lines) : new Map<string, string>();
-  const late = await listLateAnswers(
-    deps.database.db,
-    orders.map(({ id }) => id),
-  );
+  const [texts, late] = await Promise.all([
+    isOffice ? textsOf(deps, open, lines) : new Map<string, string>(),
+    listLateAnswers(
+      deps.database.db,
+      orders.map(({ id }) => id),
+    ),
+  ]);
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   const farms = Map.groupBy(orders, ({ producerId }) => producerId);
   return [...farms.values()].map((own): RoundFarm => {

@@ -4,6 +4,7 @@ import {
   ForecastMark,
   HarvestForecast,
   HarvestRound,
+  HarvestRoundQuery,
   HarvestRounds,
   HarvestSettings,
   HarvestSettingsInput,
@@ -55,8 +56,11 @@ export const harvestRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
 
   app.get(
     '/admin/harvest/:date',
-    { config: shed, schema: { tags, params: ofDay, response: { 200: HarvestRound } } },
-    (request) => readHarvestRound(deps, callerOf(request).role, request.params.date),
+    {
+      config: shed,
+      schema: { tags, params: ofDay, querystring: HarvestRoundQuery, response: { 200: HarvestRound } },
+    },
+    (request) => readHarvestRound(deps, callerOf(request).role, request.params.date, request.query.part),
   );
 
   app.post(

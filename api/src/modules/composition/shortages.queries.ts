@@ -204,9 +204,11 @@ const known = {
 };
 
 export function listProducts(db: Db, ids: string[]): Promise<KnownProduct[]> {
-  return ids.length > 0
-    ? db.select(known).from(products).where(inArray(products.id, ids))
-    : Promise.resolve([]);
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .select(known)
+    .from(products)
+    .where(sql`${products.id} = any(${sql.param(ids)}::uuid[])`);
 }
 
 /** What is sold of these categories or of the family. */

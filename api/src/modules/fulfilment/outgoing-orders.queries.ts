@@ -75,7 +75,7 @@ export async function listFacts(db: Db, ids: string[]): Promise<Fact[]> {
 export async function listOfBaskets(db: Db, basketIds: string[]): Promise<Fact[]> {
   const { rows } = await db.execute<Fact>(sql`
     select ${facts} from ${orders} o ${past}
-    where ${inArray(sql`o.with_delivery_id`, basketIds)} and o.deleted_at is null and ${goesOut('o')}
+    where o.with_delivery_id = any(${sql.param(basketIds)}::uuid[]) and o.deleted_at is null and ${goesOut('o')}
     order by o.created_at, o.id`);
   return rows;
 }

@@ -5,6 +5,7 @@ import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { useFirstRows } from '../../ui/use-first-rows.ts';
 import { counted } from '../parts/counted.ts';
 import { CallLink } from '../parts/phone-link.tsx';
 import { FarmForecast } from './farm-forecast.tsx';
@@ -13,7 +14,7 @@ import { useRound } from './use-round.ts';
 
 /** One card a farmer: send, sent, answered, what is short. */
 export function ByFarm({ date }: { date: string }) {
-  const round = useRound(date);
+  const round = useRound(date, 'farms');
   return (
     <Loaded from={round} waiting={<RowsSkeleton rows={6} />}>
       {(shown) =>
@@ -37,7 +38,7 @@ function Farms({ round }: { round: HarvestRound }) {
   const [isOpenOnly, setOpenOnly] = useState(false);
   const waiting = round.farms.filter(isWaiting);
   // Once the last has answered, the box is gone and all are there again.
-  const shown = isOpenOnly && waiting.length > 0 ? waiting : round.farms;
+  const shown = useFirstRows(isOpenOnly && waiting.length > 0 ? waiting : round.farms);
   return (
     <>
       {waiting.length > 0 && (

@@ -10,6 +10,7 @@ import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { useFirstRows } from '../../ui/use-first-rows.ts';
 import { useRole } from '../every-tab/use-role.ts';
 import { counted, formatCount } from '../parts/counted.ts';
 import { missingOf } from './round-words.ts';
@@ -17,7 +18,7 @@ import { useRound } from './use-round.ts';
 
 /** What a day wants of each product, and how far that is asked, promised and here. */
 export function ByProduct({ date }: { date: string }) {
-  const round = useRound(date);
+  const round = useRound(date, 'products');
   return (
     <Loaded from={round} waiting={<RowsSkeleton rows={8} />}>
       {(shown) =>
@@ -130,7 +131,7 @@ interface ProductTableProps {
 }
 
 function ProductTable({ products, isAsked }: ProductTableProps) {
-  const groups = Map.groupBy(products, ({ category }) => category);
+  const groups = Map.groupBy(useFirstRows(products), ({ category }) => category);
   const hasCome = products.some(({ is_received }) => is_received);
   // What is not known of any product yet has no column; once goods come, a phone does without what was asked.
   const columns = [

@@ -6,6 +6,7 @@ import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { useFirstRows } from '../../ui/use-first-rows.ts';
 import { ChoiceButtons } from '../every-tab/choice-buttons.tsx';
 import { counted, formatCount } from '../parts/counted.ts';
 
@@ -64,7 +65,7 @@ function Forecast({ forecast: { made_at, rounds, products } }: { forecast: Harve
         </p>
       )}
       <ul className="grid">
-        {lines.map(({ product_id, product_name, unit, parts, last, error_percent }) => (
+        {useFirstRows(lines).map(({ product_id, product_name, unit, parts, last, error_percent }) => (
           <li key={product_id} className="border-line border-b py-2.5">
             <div className="flex items-baseline justify-between gap-3">
               <span className="min-w-0 wrap-anywhere">

@@ -1,4 +1,4 @@
-import type { DayReceipts } from '@cesta/contract/receiving';
+import type { DayReceipts, ReceivingFarm } from '@cesta/contract/receiving';
 import { CloudUpload, PackagePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { useFirstRows } from '../../ui/use-first-rows.ts';
 import { counted } from '../parts/counted.ts';
 import { ReceivingFarmCard } from './receiving-farm.tsx';
 import { UnaskedDialog } from './unasked-dialog.tsx';
@@ -48,13 +49,7 @@ export function Receiving({ date }: { date: string }) {
               <p>O que chegar mesmo assim se anota em “Chegou sem pedido”.</p>
             </EmptyState>
           ) : (
-            <ul className="grid items-start gap-3 lg:grid-cols-2 lg:gap-4">
-              {farms.map((farm) => (
-                <li key={farm.producerId} className="min-w-0">
-                  <ReceivingFarmCard date={date} farm={farm} shed={shed} />
-                </li>
-              ))}
-            </ul>
+            <Farms date={date} farms={farms} shed={shed} />
           )
         }
       </Loaded>
@@ -72,6 +67,18 @@ export function Receiving({ date }: { date: string }) {
 }
 
 type Shed = ReturnType<typeof useShed>;
+
+function Farms({ date, farms, shed }: { date: string; farms: readonly ReceivingFarm[]; shed: Shed }) {
+  return (
+    <ul className="grid items-start gap-3 lg:grid-cols-2 lg:gap-4">
+      {useFirstRows(farms).map((farm) => (
+        <li key={farm.producerId} className="min-w-0">
+          <ReceivingFarmCard date={date} farm={farm} shed={shed} />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** '3 linhas por enviar', and what the store did not take. */
 function OnTheWay({ shed: { shed, waiting, isSending, send, drop } }: { shed: Shed }) {

@@ -25,20 +25,26 @@ export async function countGrowers(db: Db): Promise<Map<string, number>> {
 
 /** Every crop, or those of these products, that can be asked for on that day, with the name that its product has now. */
 export async function listGrowers(db: Db, date: string, productIds?: readonly string[]) {
-  const crops = await listCrops(db, date, productIds);
-  if (crops.length === 0) return [];
-  const farms = await findShownProducers(db, [...new Set(crops.map(({ producerId }) => producerId))]);
+  const crops = await listOpenCrops(db, date, productIds);
   const products = await findProducts(
     db,
     crops.map(({ productId }) => productId),
   );
-  return crops
-    .filter(({ producerId }) => farms.has(producerId))
-    .map((crop) => ({ ...crop, productName: products.get(crop.productId)?.name ?? '' }));
+  return crops.map((crop) => ({ ...crop, productName: products.get(crop.productId)?.name ?? '' }));
 }
 
 /** The products of which somebody can still be asked for more that day. */
 export async function listAskable(db: Db, date: string): Promise<Set<string>> {
-  const growers = await listGrowers(db, date);
-  return new Set(growers.filter(canBeAsked).map(({ productId }) => productId));
+  const crops = await listOpenCrops(db, date);
+  return new Set(crops.filter(canBeAsked).map(({ productId }) => productId));
+}
+
+/** Of farms that still work with the shop. */
+async function listOpenCrops(db: Db, date: string, productIds?: readonly string[]) {
+  const crops = await listCrops(db, date, productIds);
+  const farms = await findShownProducers(
+    db,
+    crops.map(({ producerId }) => producerId),
+  );
+  return crops.filter(({ producerId }) => farms.has(producerId));
 }

@@ -234,7 +234,7 @@ export function listLinesOf(db: Db, orderIds: string[]): Promise<LineRow[]> {
   return db
     .select()
     .from(harvestLines)
-    .where(inArray(harvestLines.orderId, orderIds))
+    .where(sql`${harvestLines.orderId} = any(${sql.param(orderIds)}::uuid[])`)
     .orderBy(asc(harvestLines.orderId), asc(harvestLines.productName), asc(harvestLines.id));
 }
 

@@ -198,10 +198,13 @@ export const harvestLines = pgTable(
   ],
 );
 
-/** The lines of a day's orders, by the orders' ids: joined alone, the lines of all years would be read for it. */
+/**
+ * Of lines beside their orders: those of a day. By the orders' ids, or the lines of all years would be read for it, and
+ * by the day, or the orders of all years would.
+ */
 export function isOfDay(date: string): SQL {
   const ids = sql`select ${harvestOrders.id} from ${harvestOrders} where ${harvestOrders.date} = ${date}`;
-  return sql`${harvestLines.orderId} = any (array(${ids}))`;
+  return sql`${harvestLines.orderId} = any (array(${ids})) and ${harvestOrders.date} = ${date}`;
 }
 
 /** Every answer as it came, applied or not. Only ever added. */

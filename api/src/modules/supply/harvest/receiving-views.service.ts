@@ -43,11 +43,16 @@ export async function readReceipts(
     db,
     [...asked, ...entered].map(({ producerId }) => producerId),
   );
-  const farms = [...names].map(([producerId, name]) => {
-    const own = <Row extends { producerId: string }>(rows: Row[]) =>
-      rows.filter((row) => row.producerId === producerId);
-    return toFarm({ producerId, name }, own(asked), own(entered), role === 'admin');
-  });
+  const askedOf = Map.groupBy(asked, ({ producerId }) => producerId);
+  const enteredOf = Map.groupBy(entered, ({ producerId }) => producerId);
+  const farms = [...names].map(([producerId, name]) =>
+    toFarm(
+      { producerId, name },
+      askedOf.get(producerId) ?? [],
+      enteredOf.get(producerId) ?? [],
+      role === 'admin',
+    ),
+  );
   return { date, farms: farms.sort((one, other) => one.name.localeCompare(other.name, 'pt-BR')) };
 }
 

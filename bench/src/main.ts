@@ -6,6 +6,7 @@ import { type Figure, printTable } from './figures.ts';
 import { growthBench } from './growth/growth.bench.ts';
 import { farmLinksBench } from './harvest/farm-links.bench.ts';
 import { harvestBench } from './harvest/harvest.bench.ts';
+import { screensBench } from './harvest/screens.bench.ts';
 import { ordersBench } from './orders.bench.ts';
 import { panelBench } from './panel/panel.bench.ts';
 import { phoneBench } from './phone.bench.ts';
@@ -46,6 +47,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   panel: panelBench,
   harvest: harvestBench,
   'farm-links': farmLinksBench,
+  screens: screensBench,
   start: startBench,
   growth: growthBench,
   attacks: () => attacksBench(options),

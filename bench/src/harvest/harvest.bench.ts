@@ -1,96 +1,43 @@
-import { refreshOutlooks } from '@cesta/api/modules/composition/outlook.service';
-import { farmLinkOf } from '@cesta/api/modules/supply/farms/farm-links.service';
-import { signIn } from '@cesta/api/testing/sign-in';
 import type pg from 'pg';
-import { startTemporaryPostgres } from '../../../launcher/src/testing/temporary-postgres.ts';
-import { openBenchStore } from '../bench-store.ts';
-import { fillHarvest } from '../bulk/harvest.ts';
-import { fillCustomers } from '../bulk/people.ts';
-import { fillShelf } from '../bulk/shelf.ts';
-import { fillSubscriptions } from '../bulk/subscriptions.ts';
 import type { Figure } from '../figures.ts';
-import { checkPlans, type Scene, timeTabs } from '../panel/tab-figures.ts';
-import { startStoreProcess } from '../store-process.ts';
+import { checkPlans, timeTabs } from '../panel/tab-figures.ts';
+import { type Known, one, openHarvestScene } from './scene.ts';
 
-const PRODUCERS = 300;
-const PRODUCTS = 2_000;
-const ROUNDS = 52;
-const SUBSCRIPTIONS = 5_000;
-
-interface Known {
-  day: string;
-  past: string;
-  producer: string;
-  product: string;
-  statement: string;
-}
-
-/** The screens of the harvest over a year of a large network: how long each takes, and how the database finds it. */
+/** The answers of the harvest over a year of a large network: how long each takes, and how the database finds it. */
 export async function harvestBench(): Promise<Figure[]> {
   const parts = new AsyncDisposableStack();
   try {
-    const scene = await openScene(parts);
-    return [...(await timeTabs(scene)), await checkPlans(scene), await recount(scene.store.pool)];
+    const { store, running, office, known } = await openHarvestScene(parts);
+    const scene = { store, running, headers: office.headers, calls: callsOf(known) };
+    return [...(await timeTabs(scene)), await checkPlans(scene), await recount(store.pool)];
   } finally {
     await parts.disposeAsync();
   }
 }
 
-async function openScene(parts: AsyncDisposableStack): Promise<Scene> {
-  const postgres = await startTemporaryPostgres();
-  parts.defer(() => postgres.stop());
-  const secret = { SECRET_KEY: 'a secret of the bench, long enough' };
-  const store = await openBenchStore(parts, postgres.url, secret);
-  const { pool } = store;
-  await fillShelf(pool, PRODUCTS);
-  await fillCustomers(pool, SUBSCRIPTIONS);
-  await fillSubscriptions(pool, SUBSCRIPTIONS, { isMixed: true, isPlanned: true });
-  const fullest = await one<{ day: string }>(
-    pool,
-    `select date::text as day from deliveries where status = 'scheduled' and date >= current_date
-     group by date order by count(*) desc limit 1`,
-  );
-  await fillHarvest(pool, { producers: PRODUCERS, rounds: ROUNDS, day: fullest.day });
-  const known = await one<Known>(
-    pool,
-    `select $1::text as day, ($1::text::date - 7)::text as past, f.producer_id as producer,
-       (select l.product_id from harvest_orders o join harvest_lines l on l.order_id = o.id
-         where o.date = $1::text::date and l.confirmed = 0 limit 1) as product, (select id from statements limit 1) as statement
-     from farms f limit 1`,
-    fullest.day,
-  );
-  // As every hour, by itself.
-  await refreshOutlooks(store.deps);
-  const { headers } = await signIn(store, { role: 'admin' });
-  const page = new URL(await farmLinkOf(store.deps, known.producer)).pathname;
-  const running = await startStoreProcess({
-    DATABASE_URL: store.databaseUrl,
-    NODE_ENV: 'development',
-    LOG_LEVEL: 'error',
-    LIMIT_REQUESTS_PER_MINUTE: '1000000',
-    ...secret,
-  });
-  parts.defer(() => running.stop());
-  return { store, running, headers, calls: callsOf(known, page) };
-}
-
-function callsOf({ day, past, producer, product, statement }: Known, page: string) {
+function callsOf({ day, past, producer, product, statement, page }: Known) {
   const call = (tab: string, path: string) => ({ tab, path: `/api/admin${path}` });
   return [
     call('Colheita', '/harvest'),
-    call('Colheita, the coming round', `/harvest/${day}`),
-    call('Colheita, a past round', `/harvest/${past}`),
+    call('Colheita, the coming round by product', `/harvest/${day}?part=products`),
+    call('Colheita, the coming round by farmer', `/harvest/${day}?part=farms`),
+    call('Colheita, a past round by product', `/harvest/${past}?part=products`),
+    call('Colheita, a past round by farmer', `/harvest/${past}?part=farms`),
+    call('Colheita, the coming round as a whole', `/harvest/${day}`),
     call('Colheita, what came', `/harvest/${past}/receipts`),
     call('Colheita, who grows what', '/harvest/growers'),
     call('Colheita, forecast', '/harvest/forecast'),
     call('Falta', `/harvest/${day}/shortages`),
     call('Falta, one product', `/harvest/${day}/shortages/${product}`),
     call('Acertos', '/statements'),
+    call('Acertos, to be paid', '/statements?state=closed'),
     call('Acertos, open', '/statements/open'),
     call('Acertos, one farm', `/statements/open/${producer}`),
     call('Acertos, one statement', `/statements/${statement}`),
     call('Acertos, months', '/statements/months'),
+    { tab: 'Produtores', path: '/api/producers?limit=1000' },
     call('Produtores, one farm', `/farms/${producer}`),
+    { tab: 'Produtos, the first thousand', path: '/api/products?limit=1000&offset=0' },
     call('Hoje', '/today'),
     call('Pendências', '/worklist'),
     { tab: "The farmer's page", path: page },
@@ -113,15 +60,4 @@ async function recount(pool: pg.Pool): Promise<Figure> {
     yardstick: 'received less lost, times the agreed price, in plain SQL',
     aim: 'equal',
   };
-}
-
-async function one<Row extends pg.QueryResultRow>(
-  pool: pg.Pool,
-  text: string,
-  ...values: unknown[]
-): Promise<Row> {
-  const { rows } = await pool.query<Row>(text, values);
-  const [row] = rows;
-  if (!row) throw new Error('Nothing was found');
-  return row;
 }

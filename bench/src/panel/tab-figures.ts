@@ -5,7 +5,8 @@ import type { StoreProcess } from '../store-process.ts';
 import { findSequentialScans, type Scan } from './plans.ts';
 import type { TabCall } from './tabs.ts';
 
-const LIMIT_MS = 1_000;
+/** The panel's limit: so soon there is something to look at. */
+export const LIMIT_MS = 1_000;
 
 export interface Scene {
   /** In this process: its statements can be heard. */

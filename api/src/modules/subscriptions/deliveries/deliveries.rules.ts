@@ -76,6 +76,8 @@ interface Situation {
   existing: readonly PlannedDelivery[];
   /** Null while the customer has no address that is delivered to: then only what is frozen goes out. */
   schedule: DeliverySchedule | null;
+  /** Days that the customer refused with a week that was never paid: nothing new is put on them. */
+  refused?: readonly { date: string }[];
   now: Date;
 }
 
@@ -85,7 +87,7 @@ interface Situation {
  * missing gets the first free days that people can still prepare for, so that a week that was paid or learnt of
  * late is delivered late rather than never.
  */
-export function planDeliveries({ weeks, existing, schedule, now }: Situation): DeliveryPlan {
+export function planDeliveries({ weeks, existing, schedule, refused = [], now }: Situation): DeliveryPlan {
   const owed = new Map(weeks.map((week) => [week.invoiceId, week]));
   const alive = existing.filter(({ status }) => status !== 'cancelled');
   const cancelled = alive.filter((delivery) => {
@@ -103,7 +105,10 @@ export function planDeliveries({ weeks, existing, schedule, now }: Situation): D
     goingOut.map((delivery) => keep(delivery, schedule, now)).filter((place) => place !== undefined),
     isSkipped,
   );
-  const taken = new Set(kept.filter(({ before }) => !before?.lateSince).map(({ date }) => date));
+  // A day that was skipped for good stays without a basket.
+  const taken = new Set(
+    [...kept.filter(({ before }) => !before.lateSince), ...over, ...refused].map(({ date }) => date),
+  );
   const carried = byDay(goingOut.filter(hasClosedDay)).map((delivery) => carryOn(delivery, taken, now));
   // What is past its cut-off keeps its contents, and so does what belongs to a week that is not looked at.
   const [moved, refreshed] = partition(
@@ -234,7 +239,8 @@ function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolea
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
 
-function firstFree(schedule: DeliverySchedule, from: Date, taken: ReadonlySet<string>): DrivingDay {
+/** The first day from then on that nothing else has. */
+export function firstFree(schedule: DeliverySchedule, from: Date, taken: ReadonlySet<string>): DrivingDay {
   const days = deliveryDays(schedule, from);
   for (;;) {
     const { value } = days.next();

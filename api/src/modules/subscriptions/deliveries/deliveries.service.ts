@@ -12,6 +12,7 @@ import { openShelf, productsIn, reserveUnits } from './contents/reserving.servic
 import * as queries from './deliveries.queries.ts';
 import { type DeliveryPlace, later, planDeliveries } from './deliveries.rules.ts';
 import { noteMove, plannedOf, reasonOf } from './moving/moves.rules.ts';
+import { refusedPlaces } from './refused.rules.ts';
 import { type Locked, readSituation, type Situation, type Week } from './situation.service.ts';
 
 export { countComing, listSkipped } from './coming-counts.queries.ts';
@@ -92,6 +93,7 @@ function planAll(situation: Situation, now: Date): Plans {
       })),
       existing: existing.map((row) => plannedOf(row, calendarOf(row.address), schedule, now)),
       schedule,
+      refused: refusedPlaces(situation.refused.get(id) ?? [], schedule),
       now,
     });
     cancelled.push(...plan.cancelled.map((delivery) => delivery.id));

@@ -6,6 +6,7 @@ import { toShelf } from './contents/composing.rules.ts';
 import { packingList } from './contents/contents.service.ts';
 import { later, planDeliveries } from './deliveries.rules.ts';
 import { plannedOf } from './moving/moves.rules.ts';
+import { refusedPlaces } from './refused.rules.ts';
 import { type Locked, readSituation, type Situation, type Week } from './situation.service.ts';
 
 /** A week that nobody has paid yet. */
@@ -95,6 +96,7 @@ function daysOf(
     })),
     existing,
     schedule,
+    refused: refusedPlaces(situation.refused.get(id) ?? [], schedule),
     now,
   });
   return places.flatMap(({ invoiceId, ordinal, date, cutoffAt, isSkipped }) => {

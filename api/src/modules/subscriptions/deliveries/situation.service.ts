@@ -16,6 +16,8 @@ import * as queries from './deliveries.queries.ts';
 import { snapshotOf } from './deliveries.rules.ts';
 import { type Addressed, findDeliveryAddresses } from './delivery-addresses.service.ts';
 import { listReturnedOrdinals } from './owed-weeks.queries.ts';
+import { listRefused } from './refused.queries.ts';
+import type { RefusedWeek } from './refused.rules.ts';
 
 /** Weeks paid longer ago are looked at only while something of them is owed. */
 const LOOK_BACK_MS = 30 * DAY_MS;
@@ -33,6 +35,8 @@ export interface Situation {
   returned: ReadonlyMap<string, ReadonlySet<number>>;
   /** By week: the deliveries that the customer does not want. */
   off: ReadonlyMap<string, ReadonlySet<number>>;
+  /** By subscription: weeks that were skipped before they were paid. */
+  refused: ReadonlyMap<string, readonly RefusedWeek[]>;
   /** By subscription. */
   addresses: Map<string, DeliveryAddress>;
   calendars: Calendars;
@@ -81,6 +85,7 @@ export async function readSituation(tx: Db, now: Date, locked: readonly Locked[]
     existing: Map.groupBy(existing, (row) => row.subscriptionId),
     returned: await listReturnedOrdinals(tx, invoiceIds),
     off: unwantedIn(weeks, await listWished(tx, ids)),
+    refused: await listRefused(tx, ids, now),
     addresses,
     calendars: await findCalendars(
       tx,

@@ -8,10 +8,13 @@ import { type DeliveryPlan, type PaidWeek, planDeliveries } from './deliveries.r
 import { planDeliveriesOf } from './deliveries.service.ts';
 import { plannedOf } from './moving/moves.rules.ts';
 import { listReturnedOrdinals } from './owed-weeks.queries.ts';
+import { listRefused } from './refused.queries.ts';
+import { type RefusedPlace, refusedPlaces } from './refused.rules.ts';
 import { readSituation } from './situation.service.ts';
 import * as queries from './skipping.queries.ts';
 
 export { findDelivery } from './moving/rescheduling.queries.ts';
+export type { RefusedPlace } from './refused.rules.ts';
 export { listToSettle } from './skipping.queries.ts';
 
 type Payer = Awaited<ReturnType<typeof listPayers>>[number];
@@ -69,11 +72,18 @@ export async function skipForgotten(tx: Db, now: Date, subscriptionId: string): 
   await reserveUnits(tx, now, productsIn(skipped));
 }
 
+interface Projected {
+  weeks: PaidWeek[];
+  rows: DeliveryRow[];
+  address: DeliveryAddress | undefined;
+  refused: readonly RefusedPlace[];
+}
+
 /** Where weeks would go that are not planned yet, beside what is planned. None while there is no place to deliver to. */
 export async function projectDeliveries(
   db: Db,
   now: Date,
-  { weeks, rows, address }: { weeks: PaidWeek[]; rows: DeliveryRow[]; address: DeliveryAddress | undefined },
+  { weeks, rows, address, refused }: Projected,
 ): Promise<DeliveryPlan['places']> {
   const places = [...rows.map((it) => it.address), ...(address ? [address] : [])];
   const { schedules, usual } = await findCalendars(
@@ -84,5 +94,18 @@ export async function projectDeliveries(
   const existing = rows.map((row) =>
     plannedOf(row, schedules.get(row.address.zipcode) ?? usual, schedule, now),
   );
-  return planDeliveries({ weeks, existing, schedule, now }).places;
+  return planDeliveries({ weeks, existing, schedule, refused, now }).places;
+}
+
+/** Days of weeks that were skipped before they were paid, which no row keeps. */
+export async function readRefused(
+  db: Db,
+  now: Date,
+  subscriptionId: string,
+  address: DeliveryAddress | undefined,
+): Promise<RefusedPlace[]> {
+  const weeks = (await listRefused(db, [subscriptionId], now)).get(subscriptionId);
+  if (!weeks || !address) return [];
+  const { schedules } = await findCalendars(db, [address.zipcode]);
+  return refusedPlaces(weeks, schedules.get(address.zipcode));
 }

@@ -1,6 +1,7 @@
 import { dayOf } from '@cesta/contract/calendar';
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import { cents, sum } from '@cesta/contract/money';
+import type { DeliveryAddress } from '@cesta/contract/orders';
 import { PLANS, weeklyPrice } from '@cesta/contract/plans';
 import { CALENDAR_WEEKS } from '@cesta/contract/subscription-constants';
 import type { Db } from '../../../platform/database/db.ts';
@@ -10,7 +11,7 @@ import { type InvoiceRow, listInvoices, listInvoicesById } from '../billing/bill
 import { listReturns } from '../billing/returns/week-returns.queries.ts';
 import { type DeliveryRow, findDeliveryAddresses, listUpcoming } from '../deliveries/deliveries.service.ts';
 import { listOwedWeeks } from '../deliveries/owed-weeks.service.ts';
-import { projectDeliveries } from '../deliveries/skipping.service.ts';
+import { projectDeliveries, type RefusedPlace, readRefused } from '../deliveries/skipping.service.ts';
 import type { SubscriptionRow } from '../subscriptions.queries.ts';
 import { type Coming, toComingDelivery, weeksAhead } from './coming.rules.ts';
 import { readOwnBaskets } from './own-baskets.service.ts';
@@ -38,9 +39,11 @@ export async function readAhead(db: Db, row: SubscriptionRow, now: Date): Promis
   const rows = await listUpcoming(db, row.id, dayOf(now));
   const planned = await toComing(db, rows, wished);
   const weeks = await weeksWithoutRows(db, row, new Set(planned.map(({ week }) => week)), now);
-  const projected = await project(db, row, { rows, weeks, wished, now });
+  const address = (await findDeliveryAddresses(db, [row])).get(row.id);
+  const refused = await readRefused(db, now, row.id, address);
+  const projected = await project(db, { rows, weeks, wished, address, refused, now });
   const known = new Set([...planned, ...weeks].map(({ week }) => week));
-  const gone = goesOn(row) ? await readSkippedWeek(db, row, { rows, known, wished, now }) : [];
+  const gone = goesOn(row) ? await readSkippedWeek(db, row, { refused, known, wished, now }) : [];
   const coming = [...planned, ...gone, ...projected].sort((a, b) => (a.date < b.date ? -1 : 1));
   return { wished, coming };
 }
@@ -135,11 +138,13 @@ interface Known {
   rows: readonly DeliveryRow[];
   weeks: readonly AheadWeek[];
   wished: WishedWeeks;
+  address: DeliveryAddress | undefined;
+  refused: readonly RefusedPlace[];
   now: Date;
 }
 
 /** By the planner that will plan them, as if they were paid. None while there is no place to deliver to. */
-async function project(db: Db, row: SubscriptionRow, { rows, weeks, wished, now }: Known): Promise<Coming[]> {
+async function project(db: Db, { rows, weeks, wished, now, ...where }: Known): Promise<Coming[]> {
   const offOf = (week: string, ordinal: number) => offReason(wished, week, ordinal);
   const asIfPaid = weeks.map(({ week, chargedAt, deliveries, missing }) => ({
     invoiceId: week,
@@ -148,8 +153,7 @@ async function project(db: Db, row: SubscriptionRow, { rows, weeks, wished, now 
     returned: new Set(ordinals(deliveries).filter((ordinal) => !missing.includes(ordinal))),
     off: new Set(ordinals(deliveries).filter((ordinal) => offOf(week, ordinal) !== null)),
   }));
-  const address = (await findDeliveryAddresses(db, [row])).get(row.id);
-  const places = await projectDeliveries(db, now, { weeks: asIfPaid, rows: [...rows], address });
+  const places = await projectDeliveries(db, now, { weeks: asIfPaid, rows: [...rows], ...where });
   return places.flatMap(({ invoiceId, ordinal, date, cutoffAt, isSkipped }) => {
     const week = weeks.find((it) => it.week === invoiceId);
     if (!week) return [];

@@ -3,7 +3,9 @@ import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import { formatCents, fromReais } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { Subscription } from '@cesta/contract/subscriptions';
+import { serverNow } from '../../../session/server-time.ts';
 import { type ComingCharge, comingCharges, isOwed, takesCredit } from '../../../subscription/charges.ts';
+import { spokenDay, spokenDeadline } from '../../../subscription/delivery-days.ts';
 
 type Payer = Pick<Subscription, 'status' | 'cancel_at_period_end' | 'paused_until'>;
 
@@ -42,6 +44,31 @@ export function extrasWords(ids: readonly string[]): string {
 export function undoUntil({ credit, charge, changes_until }: ComingDelivery): string {
   const isCharge = credit === null && charge !== null && Date.parse(charge.date) < Date.parse(changes_until);
   return isCharge ? charge.date : changes_until;
+}
+
+/** What the dialog says about changing one's mind. A bill that waits for its payment is void once nothing of it comes. */
+export function undoWords(line: ComingDelivery, calendar: readonly ComingDelivery[]): string {
+  const until = undoUntil(line);
+  const others = skippedBeside(line, calendar);
+  const [theirs, come] = others.length > 1 ? ['As entregas', 'voltam'] : ['A entrega', 'volta'];
+  const named = `${theirs} de ${enumerate(others.map(({ date }) => spokenDay(date)))}`;
+  if (Date.parse(until) <= serverNow()) {
+    const end = 'Não dá para desfazer: a fatura em aberto desta semana será cancelada.';
+    return others.length === 0 ? end : `${end} ${named}, da mesma fatura, também não ${come} mais.`;
+  }
+  const end = `Mudou de ideia? Dá para desfazer até ${spokenDeadline(until)}.`;
+  return others.some(({ changes_until }) => Date.parse(changes_until) > Date.parse(until))
+    ? `${end} ${named}, da mesma cobrança, também só ${come} até lá.`
+    : end;
+}
+
+/** Those that can still be had, as long as another of their week comes: with the last one they end. */
+function skippedBeside(line: ComingDelivery, calendar: readonly ComingDelivery[]): ComingDelivery[] {
+  const { charge, credit, is_paid } = line;
+  if (is_paid || !charge || credit !== null) return [];
+  return calendar.filter(
+    (it) => it.id !== line.id && it.can_unskip && !it.is_paid && it.charge?.date === charge.date,
+  );
 }
 
 /** 'Cobrança de R$ 109,00 em 02/12' */

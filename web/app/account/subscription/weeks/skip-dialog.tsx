@@ -1,8 +1,8 @@
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import type { Subscription } from '@cesta/contract/subscriptions';
-import { spokenDay, spokenDeadline } from '../../../subscription/delivery-days.ts';
+import { spokenDay } from '../../../subscription/delivery-days.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { extrasWords, skipMoney, undoUntil } from './coming-words.ts';
+import { extrasWords, skipMoney, undoWords } from './coming-words.ts';
 import type { WeekActions } from './use-week-actions.ts';
 
 interface SkipDialogProps {
@@ -30,9 +30,7 @@ export function SkipDialog({ subscription, line, actions, onClose }: SkipDialogP
         <strong>{skipMoney(line, subscription)}</strong>.
       </p>
       {line.extras && line.extras.length > 0 && <p className="mt-3 text-body">{extrasWords(line.extras)}</p>}
-      <p className="mt-3 text-body text-ink-soft">
-        Mudou de ideia? Dá para desfazer até {spokenDeadline(undoUntil(line))}.
-      </p>
+      <p className="mt-3 text-body text-ink-soft">{undoWords(line, subscription.calendar)}</p>
     </ConfirmDialog>
   );
 }

@@ -362,6 +362,18 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
       cause: 'operator',
       note: words,
     }),
+  'subscription-paid-late': async (subject) => {
+    const { db, deps } = subject.store;
+    for (const next of [SOON, undefined]) {
+      const invoice = { id: randomUUID(), amount: AMOUNT } as Invoice;
+      await money.postLatePaymentEmail(db, deps, subscription(subject), invoice, next);
+    }
+  },
+  'card-changed': (subject) => {
+    const { db, deps } = subject.store;
+    const row = { ...subscription(subject), cardBrand: 'mastercard', cardLast4: '4444' };
+    return money.postCardChangedEmail(db, deps, row, randomUUID());
+  },
   'card-expiring': async (subject) => {
     const { db, deps } = subject.store;
     const card = { cardBrand: 'mastercard', cardLast4: '4444', cardExpires: '2030-11' };
@@ -455,14 +467,21 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
       date: LATER,
       money: 'R$ 1.234,56 de crédito na próxima cobrança',
       undoUntil: new Date(subject.store.clock.now().getTime() + DAY_MS),
+      alsoOver: [],
       isOurs: true,
     }),
-  'subscription-changed': (subject) =>
-    postChangedEmail(subject.store.db, subject.store.deps, subscription(subject), {
+  'subscription-changed': async (subject) => {
+    const { db, deps } = subject.store;
+    await subscriptions.postOwnChangeEmail(db, deps, subscription(subject), {
+      title: 'Seu plano muda para Família',
+      paragraphs: ['Você mudou o seu plano de Essencial para Família.'],
+    });
+    await postChangedEmail(db, deps, subscription(subject), {
       title: 'Sua cesta mudou',
       did: `trocou o que vem nas suas cestas (saiu ${subject.words}; entrou Jiló)`,
       more: ['Vale para as entregas que ainda não fecharam.'],
-    }),
+    });
+  },
   'subscription-payment-link': (subject) =>
     postInvoiceLinkEmail(subject.store.db, subject.store.deps, subscription(subject), {
       url: 'https://invoice.stripe.com/i/acct_1/live_a1B2c3D4',

@@ -41,6 +41,21 @@ export function teamWords({ settings }: Pick<Deps, 'settings'>, did: string): st
   return `A equipe da ${settings.store.name} ${did}, a seu pedido.`;
 }
 
+/** What customers changed themselves and is to be read again later. Once for each press that changed something. */
+export function postOwnChangeEmail(
+  tx: Db,
+  deps: Deps,
+  row: SubscriptionRow,
+  { title, paragraphs }: Pick<Email, 'title' | 'paragraphs'>,
+): Promise<void> {
+  return postEmail(tx, deps, row.userId, {
+    key: `subscription-changed:${row.id}:${deps.clock.now().toISOString()}:${crypto.randomUUID()}`,
+    title,
+    paragraphs,
+    after: ['Não foi você? Mude em Minha Conta ou fale com a gente.'],
+  });
+}
+
 export function postWelcomeEmail(
   tx: Db,
   deps: Deps,

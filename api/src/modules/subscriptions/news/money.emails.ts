@@ -1,4 +1,4 @@
-import { endOfDay } from '@cesta/contract/calendar';
+import { endOfDay, onDay } from '@cesta/contract/calendar';
 import { cardNamed, lastDayOf, spokenMonth } from '@cesta/contract/cards';
 import { type Cents, formatCents } from '@cesta/contract/money';
 import { RETURN_REASONS, type ReturnCause } from '@cesta/contract/subscription-history';
@@ -35,6 +35,47 @@ export function postPaymentFailedEmail(
     ],
     button: 'Pagar agora ou trocar cartão',
     after: ['Se o valor já foi pago, desconsidere este aviso.'],
+  });
+}
+
+/** Of a bill whose card was refused before, however it was paid in the end. */
+export function postLatePaymentEmail(
+  tx: Db,
+  deps: Deps,
+  row: SubscriptionRow,
+  invoice: Invoice,
+  next: string | undefined,
+): Promise<void> {
+  return postEmail(tx, deps, row.userId, {
+    key: `subscription-paid-late:${invoice.id}`,
+    title: 'Pagamento recebido',
+    paragraphs: [
+      `Recebemos ${formatCents(invoice.amount)} pela semana que estava em aberto. Não falta pagar mais nada por ela.`,
+      next
+        ? { type: 'highlight', text: `Sua próxima cesta chega ${onDay(next)}.` }
+        : 'O dia da próxima entrega aparece em Minha Conta.',
+    ],
+  });
+}
+
+/** A notice of security: who did not change it shall know. `change` names the page where the card was entered. */
+export function postCardChangedEmail(
+  tx: Db,
+  deps: Deps,
+  { id, userId, cardBrand, cardLast4 }: SubscriptionRow,
+  change: string,
+): Promise<void> {
+  return postEmail(tx, deps, userId, {
+    key: `card-changed:${id}:${change}`,
+    title: 'O cartão da sua assinatura mudou',
+    paragraphs: [
+      'A partir de agora cobramos a sua cesta neste cartão:',
+      {
+        type: 'highlight',
+        text: cardBrand && cardLast4 ? cardNamed(cardBrand, cardLast4) : 'O cartão novo',
+      },
+    ],
+    after: ['Não foi você? Troque o cartão e a sua senha em Minha Conta e fale com a gente.'],
   });
 }
 

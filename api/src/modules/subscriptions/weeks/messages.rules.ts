@@ -1,5 +1,5 @@
-import { spokenDay } from '@cesta/contract/calendar';
-import { formatCents } from '@cesta/contract/money';
+import { dayOf, onDay, spokenDay } from '@cesta/contract/calendar';
+import { type Cents, formatCents } from '@cesta/contract/money';
 import { RHYTHM_LABELS, type Rhythm } from '@cesta/contract/subscription-constants';
 import { fairReturn, type Payer } from '../billing/returns/week-returns.rules.ts';
 import { type Coming, creditFor, isUncharged } from './coming.rules.ts';
@@ -20,6 +20,17 @@ export function skippedWords(delivery: Coming, all: readonly Coming[], payer: Pa
 
 export function backWords({ date }: Coming): string {
   return `A entrega de ${spokenDay(date)} está de volta.`;
+}
+
+/** What a delivery that is back means for the money. */
+export function backMoney({ isPaid, chargedAt, amount }: Coming): string {
+  return isPaid
+    ? 'Ela já está paga: o crédito de que falamos não entra mais.'
+    : `Sua semana será cobrada ${onDay(dayOf(chargedAt))}: ${formatCents(amount)}, menos o seu crédito, se houver.`;
+}
+
+export function chargeAgainWords(day: string, amount: Cents): string {
+  return `A próxima cobrança é de ${formatCents(amount)}, ${onDay(day)}, menos o seu crédito, se houver.`;
 }
 
 export function pausedWords(until: string): string {

@@ -1,5 +1,5 @@
 import { addDays } from '@cesta/contract/calendar';
-import { PLANS } from '@cesta/contract/plans';
+import { PLANS, weeklyPrice } from '@cesta/contract/plans';
 import { RHYTHM_LABELS, type Rhythm } from '@cesta/contract/subscription-constants';
 import type { SubscriptionChanged } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
@@ -11,10 +11,10 @@ import { isOwnPause } from '../billing/billing.rules.ts';
 import { answerChanged } from '../changing.service.ts';
 import { reconcileDeliveries } from '../deliveries/deliveries.service.ts';
 import { lockOfUser, type SubscriptionRow, updateSubscription } from '../subscriptions.queries.ts';
-import { pausedWords, rhythmWords } from './messages.rules.ts';
+import { chargeAgainWords, pausedWords, rhythmWords } from './messages.rules.ts';
 import { firstStoppable, pauseEnd } from './pause.rules.ts';
 import { followPauseSoon } from './provider-pause.service.ts';
-import { postPausedEmail, takeBackPausedEmail } from './weeks.emails.ts';
+import { correctPausedEmail, postPausedEmail, takeBackPausedEmail } from './weeks.emails.ts';
 import { deleteKept, listWished } from './weeks.queries.ts';
 import { DAYS_A_WEEK, firstChargedWeek, isPauseAhead, type WishedWeeks } from './weeks.rules.ts';
 import { lookBeforePress, noteChange } from './wish-marks.service.ts';
@@ -56,7 +56,7 @@ export function resumeSubscription(
   row: Row,
   by: Operator | null = null,
 ): Promise<SubscriptionChanged> {
-  return changeWeeks(deps, row, async (tx, current, wished) => {
+  return changeWeeks(deps, row, async (tx, current, wished, now) => {
     const { currentPeriodStart: start } = current;
     if (!start || !isPauseAhead(wished.pausedUntil, start)) {
       if (current.status !== 'paused')
@@ -66,7 +66,10 @@ export function resumeSubscription(
     const isHeld = current.status === 'paused' && !isOwnPause(current);
     const status = current.status === 'paused' && !isHeld ? ('active' as const) : current.status;
     await updateSubscription(tx, current.id, { pausedFrom: null, pausedUntil: null, status });
-    await takeBackPausedEmail(tx, deps, current, wished);
+    const first = firstWeek(current, { ...wished, pausedFrom: null, pausedUntil: null }, now);
+    const charge = chargeAgainWords(first, weeklyPrice(current.nextPlanType ?? current.planType));
+    const { pausedFrom, pausedUntil } = wished;
+    await correctPausedEmail(tx, deps, current, { pausedFrom, pausedUntil, charge, isTold: by !== null });
     await recordForCustomer(tx, deps, current, by, {
       entry: { action: 'resumed' },
       told: {

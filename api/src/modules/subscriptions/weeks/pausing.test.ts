@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@cesta/contract/calendar';
+import { addDays, dayOf, onDay } from '@cesta/contract/calendar';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';
 import { signIn } from '../../../testing/sign-in.ts';
@@ -96,6 +96,27 @@ describe('17.3: a pause', () => {
     await pause(subscriber, 4);
     expect(await subscriber.subscription()).toMatchObject({ paused_until: inWeeks(5), status: 'paused' });
     for (const weeks of [0, 9, 1.5]) expect((await pause(subscriber, weeks)).status).toBe(422);
+  });
+
+  it('17.3: whose e-mail was sent is told to be over, with the next charge, and told again when it is made again', async () => {
+    const subscriber = await subscriberOf();
+    const { store } = paying();
+    const known = (await subjects(subscriber)).length;
+    const charge = `A próxima cobrança é de R$ 180,00, ${onDay(inWeeks(1))}`;
+    for (const times of [1, 2]) {
+      await pause(subscriber, 2);
+      await store.deps.database.pool.query('update emails set sent_at = created_at');
+      await resume(subscriber);
+      const told = (await emailsTo(store, subscriber.email)).slice(known);
+      expect(told).toHaveLength(2 * times);
+      expect(told.at(-2)?.subject).toMatch(/^Assinatura pausada até/);
+      expect(told.at(-1)?.subject).toBe('Sua pausa terminou');
+      expect(told.at(-1)?.text.replaceAll('\u00a0', ' ')).toContain(charge);
+    }
+    // What nobody has read is taken back without a word.
+    await pause(subscriber, 2);
+    await resume(subscriber);
+    expect(await subjects(subscriber)).toHaveLength(known + 4);
   });
 
   it('17.3: ends with the next charge for who comes back sooner', async () => {

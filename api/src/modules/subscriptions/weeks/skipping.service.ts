@@ -12,7 +12,7 @@ import * as subscriptions from '../subscriptions.queries.ts';
 import { readSubscription } from '../subscriptions.service.ts';
 import { type Coming, canSkip, canUnskip, isNamed, isPausedIn, undoUntil } from './coming.rules.ts';
 import { type Ahead, readAhead } from './coming.service.ts';
-import { backWords, moneyWords, skippedWords } from './messages.rules.ts';
+import { backMoney, backWords, moneyWords, skippedWords } from './messages.rules.ts';
 import { followPauseSoon } from './provider-pause.service.ts';
 import { postSkippedEmail, takeBackSkippedEmail } from './weeks.emails.ts';
 import { deleteChoices, writeChoice } from './weeks.queries.ts';
@@ -104,7 +104,7 @@ async function press(deps: Deps, row: Row, pressed: Pressed, change: Press): Pro
     await deps.jobs.send(tx, 'subscriptions.follow-pause', { subscriptionId: row.id });
     await deps.jobs.send(tx, 'orders.follow-baskets', {});
     const after = await locate(tx, row, pressed, now);
-    await tell(tx, deps, { before: before.delivery, after, by: pressed.by });
+    await tell(tx, deps, { before, after, by: pressed.by, now });
     const { delivery, ahead, current } = after;
     return delivery.off === null ? backWords(delivery) : skippedWords(delivery, ahead.coming, current);
   });
@@ -134,23 +134,38 @@ async function locate(tx: Db, { id }: Row, { name, late }: Pressed, now: Date): 
 async function tell(
   tx: Db,
   deps: Deps,
-  { before, after, by }: { before: Coming; after: Located; by: Operator | null },
+  { before, after, by, now }: { before: Located; after: Located; by: Operator | null; now: Date },
 ): Promise<void> {
   const { current, delivery, ahead } = after;
-  if ((before.off === null) === (delivery.off === null)) return;
+  if ((before.delivery.off === null) === (delivery.off === null)) return;
   if (delivery.off !== null)
     await postSkippedEmail(tx, deps, current, {
       ...delivery,
       money: moneyWords(delivery, ahead.coming, current),
       undoUntil: undoUntil(delivery, ahead.coming),
+      alsoOver: undoable(before.ahead, now)
+        .filter((it) => it.week === delivery.week && !undoable(ahead, now).some((left) => isSame(left, it)))
+        .map(({ date }) => date),
       isOurs: by !== null,
     });
-  else await takeBackSkippedEmail(tx, deps, current, delivery);
+  else {
+    const { week, ordinal, date } = delivery;
+    const told = { week, ordinal, date, money: backMoney(delivery), isTold: by !== null };
+    await takeBackSkippedEmail(tx, deps, current, told);
+  }
   const isBack = delivery.off === null;
   await recordForCustomer(tx, deps, current, by, {
     entry: { action: isBack ? 'unskipped' : 'skipped', to: delivery.date },
     ...(isBack && { told: backTold(delivery.date) }),
   });
+}
+
+function undoable({ coming, wished }: Ahead, now: Date): Coming[] {
+  return coming.filter((it) => canUnskip(it, coming, wished, now));
+}
+
+function isSame(one: Coming, other: Coming): boolean {
+  return one.week === other.week && one.ordinal === other.ordinal;
 }
 
 function tooLateToSkip({ cutoffAt, status }: Coming): AppError {

@@ -122,6 +122,27 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(await told()).toHaveLength(1);
   });
 
+  it('17.2: and taken back after its e-mail was sent is told to be back, each time', async () => {
+    const subscriber = await subscriberOf();
+    const { id } = await nextOf(subscriber);
+    const { store } = paying();
+    const known = (await emailsTo(store, subscriber.email)).length;
+    const news = async () =>
+      (await emailsTo(store, subscriber.email)).slice(known).map(({ subject }) => subject);
+    for (const times of [1, 2]) {
+      await skip(subscriber, id);
+      await store.deps.database.pool.query('update emails set sent_at = created_at');
+      await unskip(subscriber, id);
+      const told = await news();
+      expect(told).toHaveLength(2 * times);
+      expect(told.slice(-2)).toEqual([
+        expect.stringMatching(/^Entrega de .* pulada$/),
+        expect.stringMatching(/^Entrega de .* está de volta$/),
+      ]);
+    }
+    expect((await emailsTo(store, subscriber.email)).at(-1)?.text).toContain('Ela já está paga');
+  });
+
   it('17.2: one second late is told so kindly, and nothing changes', async () => {
     const subscriber = await subscriberOf();
     const { id, changes_until } = await nextOf(subscriber);

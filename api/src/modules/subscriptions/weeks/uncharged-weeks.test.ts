@@ -1,12 +1,15 @@
+import { spokenDay } from '@cesta/contract/calendar';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   addressAt,
   catchUp,
+  emailsTo,
   fillShelf,
   loseCoverage,
   moveBasketsTo,
   newSubscriber,
   pass,
+  payInvoice,
   SALVADOR,
   type Shelf,
   type Subscriber,
@@ -181,6 +184,32 @@ describe('17.2: a week that is skipped before it is charged', () => {
     await run();
     expect(await billsOf(subscriber)).toEqual(['paid', 'void']);
     expect(await returned(subscriber)).toEqual([]);
+  });
+
+  it('17.2: late, of two deliveries, says that neither can be had any more, and their days stay without a basket', async () => {
+    const subscriber = await subscriberOf('premium', '4000000000000341');
+    await pass(paying(), { days: 12, hours: 2 });
+    const [one, two] = await calendarOf(subscriber);
+    const days = [one, two].map((it) => String(it?.date));
+    expect([one, two]).toMatchObject([{ is_paid: false, can_skip: true }, { can_skip: true }]);
+    await skip(subscriber, String(one?.id));
+    expect((await comingOf(subscriber)).can_unskip).toBe(true);
+    await skip(subscriber, String(two?.id));
+    const told = (await emailsTo(paying().store, subscriber.email)).at(-1);
+    expect(told?.text).toContain('Não dá mais para desfazer.');
+    expect(told?.text).toContain(
+      `A entrega de ${spokenDay(String(days[0]))}, da mesma fatura, também não volta mais.`,
+    );
+    const ahead = await calendarOf(subscriber);
+    expect(ahead.slice(0, 2)).toMatchObject(days.map((date) => ({ date, off: 'skip', can_unskip: false })));
+    expect(ahead.slice(2).filter(({ date }) => days.includes(date))).toEqual([]);
+    // The next week, once it is paid, keeps what the calendar said.
+    await pass(paying(), { days: 2 });
+    const { body } = await subscriber.call('POST', '/stripe/subscription/pay-invoice');
+    await payInvoice(paying(), body.url);
+    await pass(paying(), { minutes: 1 });
+    const paid = (await calendarOf(subscriber)).filter(({ is_paid }) => is_paid);
+    expect(paid.map(({ date }) => date)).toEqual(ahead.slice(2, 4).map(({ date }) => date));
   });
 
   it('17.2: beside a lost address: nothing is charged for want of one, and the skip counts when there is one again', async () => {

@@ -1,8 +1,9 @@
 import { onMoment, spokenDay } from '@cesta/contract/calendar';
 import { type Cents, formatCents } from '@cesta/contract/money';
 import type { Deps } from '../../../deps.ts';
+import type { EmailKey } from '../../../email-kinds.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { postEmail, teamWords } from '../subscriptions.emails.ts';
+import { postEmail, postOwnChangeEmail, teamWords } from '../subscriptions.emails.ts';
 import type { SubscriptionRow } from '../subscriptions.queries.ts';
 import type { WishedWeeks } from './weeks.rules.ts';
 
@@ -16,6 +17,8 @@ interface Skipped extends Place {
   /** 'você não será cobrado', or what comes back and how. */
   money: string;
   undoUntil: Date;
+  /** The days of others of its week that were skipped before and can no longer be had either. */
+  alsoOver: readonly string[];
   /** The operator did it, as the customer wished. */
   isOurs: boolean;
 }
@@ -24,21 +27,52 @@ function skippedKey({ id }: SubscriptionRow, { week, ordinal }: Place) {
   return `subscription-skipped:${id}:${week}.${ordinal}` as const;
 }
 
-/** It comes after all: nobody shall read of the skip any more, and of the next one again. */
-export function takeBackSkippedEmail(tx: Db, deps: Deps, row: SubscriptionRow, place: Place): Promise<void> {
-  return deps.mail.remove(tx, [skippedKey(row, place)]);
+/** So often the same can be chosen and undone with an e-mail for each time. */
+const MOST_TIMES = 50;
+
+/** What was sent stays, and the same chosen again is told again: its first e-mail, its second and so on. */
+async function keysOf<Key extends EmailKey>(tx: Db, deps: Deps, key: Key) {
+  const keys = Array.from({ length: MOST_TIMES }, (_, index) =>
+    index === 0 ? key : (`${key}:${index + 1}` as const),
+  );
+  const known = await deps.mail.listKnown(tx, keys);
+  const next = keys.findIndex((it) => !known.has(it));
+  return { last: keys[next - 1], next: keys[next] ?? keys[0] ?? key };
 }
 
-/** Once for each skip. */
-export function postSkippedEmail(
+/** Nobody shall read of it any more. False when it has been sent: then it has to be corrected. */
+async function takeBack(tx: Db, deps: Deps, key: EmailKey): Promise<boolean> {
+  const { last } = await keysOf(tx, deps, key);
+  return last === undefined || (await deps.mail.takeBack(tx, last));
+}
+
+/** It comes after all. Who was written to is written to again; `isTold`: another e-mail says so anyway. */
+export async function takeBackSkippedEmail(
   tx: Db,
   deps: Deps,
   row: SubscriptionRow,
-  { date, money, undoUntil, isOurs, ...place }: Skipped,
+  { date, money, isTold, ...place }: Place & { date: string; money: string; isTold: boolean },
+): Promise<void> {
+  if ((await takeBack(tx, deps, skippedKey(row, place))) || isTold) return;
+  await postOwnChangeEmail(tx, deps, row, {
+    title: `Entrega de ${spokenDay(date)} está de volta`,
+    paragraphs: [
+      `Você trouxe de volta a entrega de ${spokenDay(date)}. O e-mail que dizia que ela foi pulada não vale mais.`,
+      { type: 'highlight', text: money },
+    ],
+  });
+}
+
+/** Once for each skip. */
+export async function postSkippedEmail(
+  tx: Db,
+  deps: Deps,
+  row: SubscriptionRow,
+  { date, money, undoUntil, alsoOver, isOurs, ...place }: Skipped,
 ): Promise<void> {
   const now = deps.clock.now();
   return postEmail(tx, deps, row.userId, {
-    key: skippedKey(row, place),
+    key: (await keysOf(tx, deps, skippedKey(row, place))).next,
     title: `Entrega de ${spokenDay(date)} pulada`,
     paragraphs: [
       isOurs
@@ -47,9 +81,16 @@ export function postSkippedEmail(
       { type: 'highlight', text: `${money.charAt(0).toUpperCase()}${money.slice(1)}.` },
       undoUntil > now
         ? `Mudou de ideia? Você pode voltar atrás até ${onMoment(undoUntil).replace(/^n[ao] /, '')}, em Minha Conta.`
-        : 'As outras entregas seguem como antes.',
+        : overWords(alsoOver),
     ],
   });
+}
+
+function overWords(alsoOver: readonly string[]): string {
+  const [others, come] = alsoOver.length > 1 ? ['As entregas', 'voltam'] : ['A entrega', 'volta'];
+  const days = new Intl.ListFormat('pt-BR').format(alsoOver.map((date) => spokenDay(date)));
+  const also = alsoOver.length > 0 ? ` ${others} de ${days}, da mesma fatura, também não ${come} mais.` : '';
+  return `Não dá mais para desfazer.${also} As outras semanas seguem como antes.`;
 }
 
 type PausedWeeks = Pick<WishedWeeks, 'pausedFrom' | 'pausedUntil'>;
@@ -58,14 +99,31 @@ function pausedKey({ id }: SubscriptionRow, { pausedFrom, pausedUntil }: PausedW
   return `subscription-paused:${id}:${pausedFrom}:${pausedUntil}` as const;
 }
 
-/** It is over, or another: nobody shall read of this one any more. */
-export function takeBackPausedEmail(
+/** It is another one, of which an e-mail tells. */
+export async function takeBackPausedEmail(
   tx: Db,
   deps: Deps,
   row: SubscriptionRow,
   pause: PausedWeeks,
 ): Promise<void> {
-  return deps.mail.remove(tx, [pausedKey(row, pause)]);
+  await takeBack(tx, deps, pausedKey(row, pause));
+}
+
+/** It is over. Who was told of it is told so; `isTold`: another e-mail says so anyway. */
+export async function correctPausedEmail(
+  tx: Db,
+  deps: Deps,
+  row: SubscriptionRow,
+  { charge, isTold, ...pause }: PausedWeeks & { charge: string; isTold: boolean },
+): Promise<void> {
+  if ((await takeBack(tx, deps, pausedKey(row, pause))) || isTold) return;
+  await postOwnChangeEmail(tx, deps, row, {
+    title: 'Sua pausa terminou',
+    paragraphs: [
+      'Você encerrou a pausa da sua assinatura. O e-mail que dizia que nada seria cobrado não vale mais.',
+      { type: 'highlight', text: charge },
+    ],
+  });
 }
 
 interface Pause extends PausedWeeks {
@@ -74,14 +132,14 @@ interface Pause extends PausedWeeks {
   isOurs: boolean;
 }
 
-export function postPausedEmail(
+export async function postPausedEmail(
   tx: Db,
   deps: Deps,
   row: SubscriptionRow,
   { until, isOurs, ...weeks }: Pause,
 ): Promise<void> {
   return postEmail(tx, deps, row.userId, {
-    key: pausedKey(row, weeks),
+    key: (await keysOf(tx, deps, pausedKey(row, weeks))).next,
     title: `Assinatura pausada até ${spokenDay(until)}`,
     paragraphs: [
       `${isOurs ? teamWords(deps, 'pausou a sua assinatura') : 'Sua assinatura está pausada.'} Nada será cobrado até ${spokenDay(until)}, quando ela volta sozinha.`,

@@ -80,11 +80,12 @@ const subscription = ({ person }: GallerySubject) =>
     currentPeriodEnd: new Date('2026-11-24T12:00:00Z'),
   }) as SubscriptionRow;
 
-const delivery = ({ items, words }: GallerySubject) =>
+const delivery = ({ items, words, order }: GallerySubject) =>
   ({
     id: randomUUID(),
     date: LATER,
     items,
+    address: order.deliveryAddress,
     lateSince: SOON,
     cutoffAt: new Date('2030-11-18T21:00:00Z'),
     frozenAt: null,
@@ -339,6 +340,7 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
       subject.store.deps,
       subscription(subject),
       subject.store.clock.now(),
+      { credit: AMOUNT, comes: true },
     ),
   'subscription-ended': (subject) =>
     subscriptions.postEndedEmail(subject.store.db, subject.store.deps, subscription(subject)),

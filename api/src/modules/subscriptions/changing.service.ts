@@ -15,7 +15,7 @@ import type { Operator } from '../audit/audit.service.ts';
 import { findProducts } from '../catalog/catalog.service.ts';
 import { askProvider, stripeOf } from '../payments/provider.service.ts';
 import { recordForCustomer, swapOf, swapWords } from './behalf/behalf.service.ts';
-import { askInTheirName } from './behalf/behalf-changes.service.ts';
+import { askInTheirName, tellOwnPlan } from './behalf/behalf-changes.service.ts';
 import { findPayable, listInvoices, listPrices } from './billing/billing.queries.ts';
 import { isOwnPause, itemChanges } from './billing/billing.rules.ts';
 import { unlessDone } from './billing/duplicates.service.ts';
@@ -244,6 +244,7 @@ async function changePlanNow(
   await askInTheirName(deps, row.id, isSamePlan ? null : by, { kind: 'plan', from, to: planType }, () =>
     askProvider(deps, () => swapPlan(deps, row.stripeSubscriptionId, planType)),
   );
+  if (!by && !isSamePlan) await tellOwnPlan(deps, row.id, { from, to: planType });
   const isLost = losesOwnItems(await listOwnItems(db, [row.id]), row, planType);
   const message = 'Plano alterado! O novo valor vale a partir da próxima cobrança.';
   return answerChanged(deps, row, isLost ? `${message} ${OWN_ITEMS_LOST}` : message);

@@ -1,4 +1,5 @@
 import { dayOf, endOfDay, onDay, spokenDay, spokenMoment } from '@cesta/contract/calendar';
+import { type Cents, formatCents } from '@cesta/contract/money';
 import { PLANS } from '@cesta/contract/plans';
 import type { Deps } from '../../deps.ts';
 import type { EmailKey } from '../../email-kinds.ts';
@@ -71,6 +72,7 @@ export function postWelcomeEmail(
       first
         ? { type: 'highlight', text: `Sua primeira cesta chega ${onDay(first.date)}.` }
         : 'Para marcar a primeira entrega, confira seu endereço em Minha Conta.',
+      ...(first ? [`Ela vai para ${placeOf(first.address)}. Mudou? Troque o endereço em Minha Conta.`] : []),
       first && first.cutoffAt > deps.clock.now()
         ? `Até ${spokenMoment(first.cutoffAt)} você pode trocar o que vem nela.`
         : 'Você pode trocar o que vem em cada cesta até o prazo que aparece em Minha Conta.',
@@ -78,15 +80,21 @@ export function postWelcomeEmail(
   });
 }
 
+function placeOf({ street, number, neighborhood, city }: DeliveryRow['address']): string {
+  return withoutLinks(`${street}, ${number}, ${neighborhood}, ${city}`, 160);
+}
+
 export function postCancellationEmail(
   tx: Db,
   deps: Deps,
   row: SubscriptionRow,
   canceledAt: Date,
+  { credit, comes }: { credit: Cents; comes: boolean },
 ): Promise<void> {
-  const until = row.currentPeriodEnd
-    ? `Você continua recebendo até o fim do período pago, ${spokenDay(dayOf(row.currentPeriodEnd))}.`
-    : 'Você continua recebendo até o fim do período pago.';
+  const lastDay = row.currentPeriodEnd ? `, ${spokenDay(dayOf(row.currentPeriodEnd))}` : '';
+  const until = comes
+    ? `Você continua recebendo até o fim do período pago${lastDay}.`
+    : `Não há mais cestas marcadas, e nada mais será cobrado. A assinatura termina no fim do período pago${lastDay}.`;
   return postEmail(tx, deps, row.userId, {
     key: `subscription-cancelled:${row.id}:${canceledAt.toISOString()}`,
     title: 'Assinatura cancelada',
@@ -94,6 +102,9 @@ export function postCancellationEmail(
       row.endedByDesk
         ? `${teamWords(deps, `cancelou a renovação do seu plano ${PLANS[row.planType].name}`)} ${until}`
         : `Cancelamos a renovação do seu plano ${PLANS[row.planType].name}. ${until}`,
+      ...(credit > 0
+        ? [`Seu crédito de ${formatCents(credit)} volta para o seu cartão: avisamos quando ele sair.`]
+        : []),
       'Mudou de ideia? Até lá é só reativar, sem pagar nada agora.',
     ],
   });

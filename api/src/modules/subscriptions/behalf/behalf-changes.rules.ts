@@ -1,5 +1,6 @@
-import { dayOf } from '@cesta/contract/calendar';
-import { PLANS, type PlanType } from '@cesta/contract/plans';
+import { dayOf, onDay } from '@cesta/contract/calendar';
+import { formatCents } from '@cesta/contract/money';
+import { PLANS, type PlanType, weeklyPrice } from '@cesta/contract/plans';
 
 /** What is done at the provider in a customer's name. */
 export type BehalfChange =
@@ -37,7 +38,7 @@ export function entryOf(change: BehalfChange, { status, currentPeriodEnd }: Stan
 }
 
 /** Undefined where the provider's news bring an e-mail of their own. */
-export function toldOf(change: BehalfChange) {
+export function toldOf(change: BehalfChange, row: Standing, nextCharge: Date | null) {
   if (change.kind === 'reactivate')
     return {
       title: 'Sua assinatura foi reativada',
@@ -52,10 +53,29 @@ export function toldOf(change: BehalfChange) {
           more: ['Nada foi cobrado.'],
         }
       : undefined;
-  const [from, to] = [PLANS[change.from].name, PLANS[change.to].name];
+  return planTold(change, row, nextCharge);
+}
+
+/** Who goes back to the plan that runs has taken back a change before it came into force. */
+export function planTold(
+  { from, to }: { from: PlanType; to: PlanType },
+  { planType, nextPlanType }: Pick<Standing, 'planType' | 'nextPlanType'>,
+  nextCharge: Date | null,
+) {
+  const [old, now] = [PLANS[from].name, PLANS[to].name];
+  const prices = `O plano ${now} custa ${formatCents(weeklyPrice(to))} por semana, o plano ${old}, ${formatCents(weeklyPrice(from))}.`;
+  if (planType === to && nextPlanType === null)
+    return {
+      title: `Você continua no plano ${now}`,
+      did: `desfez a mudança para o plano ${old}: a assinatura continua no plano ${now}`,
+      more: [`${prices} As próximas cobranças seguem como antes da mudança.`],
+    };
+  const day = nextCharge ? `, ${onDay(dayOf(nextCharge))}` : '';
   return {
-    title: `Seu plano muda para ${to}`,
-    did: `mudou o seu plano de ${from} para ${to}`,
-    more: ['O novo valor vale a partir da próxima cobrança; a semana que já está paga segue como está.'],
+    title: `Seu plano muda para ${now}`,
+    did: `mudou o seu plano de ${old} para ${now}`,
+    more: [
+      `${prices} O novo valor vale a partir da próxima cobrança${day}; a semana que já está paga segue como está.`,
+    ],
   };
 }

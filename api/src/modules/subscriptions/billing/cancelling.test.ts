@@ -14,6 +14,7 @@ import {
   subscribe,
 } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
+import { comingOf, skip } from '../../../testing/weeks.ts';
 import { press, worklistOf } from '../../../testing/worklist.ts';
 import { compareWeekRefunds } from '../comparing/compare-week-refunds.service.ts';
 import { reconcileRefunds } from '../upkeep.service.ts';
@@ -68,6 +69,21 @@ async function mendCard(subscriber: Subscriber): Promise<void> {
 const cancel = (subscriber: Subscriber) => subscriber.call('POST', '/stripe/cancel-subscription');
 
 describe('15.5: cancelling', () => {
+  it('says where the credit goes, and promises no basket when the last one was skipped', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'essencial');
+    await skip(subscriber, (await comingOf(subscriber)).id);
+    await subscriber.call('POST', '/stripe/cancel-subscription');
+    await catchUp(paying());
+    const told = (await emailsTo(paying().store, subscriber.email)).find(
+      ({ subject }) => subject === 'Assinatura cancelada',
+    );
+    const text = told?.text.replaceAll('\u00a0', ' ');
+    expect(text).toContain('Não há mais cestas marcadas, e nada mais será cobrado.');
+    expect(text).toContain('Seu crédito de R$ 109,00 volta para o seu cartão');
+    expect(text).not.toContain('Você continua recebendo');
+  });
+
   it('15.5: while payment is late voids what is open and ends at once: no retry charges it afterwards', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);

@@ -2,6 +2,7 @@ import { Id } from '@cesta/contract/fields';
 import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
+import { postCardChangedEmail } from '../news/money.emails.ts';
 import { findSubscription, type SubscriptionRow } from '../subscriptions.queries.ts';
 import { findPayable } from './billing.queries.ts';
 import { asDate, idOf } from './billing.rules.ts';
@@ -75,13 +76,15 @@ export async function takeCard(
     return 'kept';
   }
   // Who comes second, browser or webhook, neither sets the card nor charges the bill again.
-  if (!(await queries.claimCardChange(db, sessionId)) && !isRepeated) return 'kept';
+  if (!(await queries.claimCardChange(db, sessionId)) && !isRepeated)
+    return change.paysOpenInvoice && !(await findPayable(db, row)) ? 'paid' : 'kept';
   try {
     const setup = session.setup_intent as Stripe.SetupIntent | null;
     await useCard(deps, row.stripeSubscriptionId, idOf(session.customer), idOf(setup?.payment_method));
     const outcome = change.paysOpenInvoice ? await chargeOpenInvoice(deps, row, sessionId) : 'kept';
     await queries.endCardChange(db, sessionId, { state: 'done', doneAt });
     await syncSubscription(deps, row.stripeSubscriptionId);
+    await postCardChangedEmail(db, deps, (await findSubscription(db, row.id)) ?? row, sessionId);
     return outcome;
   } catch (error) {
     await queries.endCardChange(db, sessionId, { state: 'open', doneAt: null });

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   catchUp,
+  emailsTo,
   fillShelf,
   newSubscriber,
   pass,
@@ -76,8 +77,20 @@ describe('15.5: a new card', () => {
     const session = await enterCard(subscriber, GOOD, { payOpenInvoice: true });
     const answers = await Promise.all([confirm(subscriber, session), confirm(subscriber, session)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(answers.map(({ body }) => body.message)).toContain('Cartão trocado e fatura paga. Obrigado!');
+    expect(answers.map(({ body }) => body.message.replaceAll('\u00a0', ' '))).toContain(
+      'Cartão trocado e fatura paga. Obrigado! Cobramos R$ 180,00.',
+    );
     await catchUp(paying());
+    // Who comes after the webhook reads the same.
+    expect((await confirm(subscriber, session)).body.message).toContain('Cobramos');
+    const told = (await emailsTo(paying().store, subscriber.email)).slice(-2);
+    expect(told.map(({ subject }) => subject).sort()).toEqual([
+      'O cartão da sua assinatura mudou',
+      'Pagamento recebido',
+    ]);
+    const text = told.map((it) => it.text.replaceAll('\u00a0', ' ')).join();
+    expect(text).toContain('Recebemos R$ 180,00 pela semana que estava em aberto.');
+    expect(text).toContain('4242');
     expect(await subscriber.subscription()).toMatchObject({ status: 'active', open_invoice: null });
     expect((await subscriber.call('GET', '/stripe/subscription/invoices')).body.total).toBe(2);
     await pass(paying(), { weeks: 1, hours: 2 });

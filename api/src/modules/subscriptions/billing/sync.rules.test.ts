@@ -198,11 +198,14 @@ describe('syncing a subscription', () => {
     expect(about(sync(running({ status: 'past_due' }), again, { bills }))).toEqual([]);
   });
 
-  it('plans a week that was paid late at once', () => {
+  it('plans a week that was paid late at once, and tells that it is paid', () => {
     const bills: KnownBills = [['in_2', { state: 'open', attemptCount: 2 }]];
     const { row, effects } = sync(running({ status: 'past_due' }), view(), { bills });
     expect(row).toMatchObject({ status: 'active' });
-    expect(effects).toMatchObject({ plansDeliveries: true, emails: [] });
+    expect(effects).toMatchObject({
+      plansDeliveries: true,
+      emails: [{ about: 'late payment', invoice: { id: 'in_2' } }],
+    });
   });
 
   it('confirms a cancellation once, and says nothing more at its end', () => {

@@ -74,7 +74,7 @@ export type Prices = ReadonlyMap<string, PricedPlan>;
 
 export type SyncEmail =
   | { about: 'welcome' | 'ended' }
-  | { about: 'payment failed'; invoice: Invoice }
+  | { about: 'payment failed' | 'late payment'; invoice: Invoice }
   | { about: 'cancellation'; at: Date };
 
 export interface Effects {
@@ -183,6 +183,8 @@ interface Bills {
   newlyPaid: string[];
   /** Their card was refused, and that is news. */
   newlyFailed: Invoice[];
+  /** Their card was refused before: somebody waits to read that they are paid. */
+  paidLate: Invoice[];
   latest: ReturnType<typeof paidWeekOf> | undefined;
   firstPaidAt: Date | null;
 }
@@ -201,6 +203,9 @@ function billsOf(
     rows: weeks.map(({ invoice, week }) => billOf(row.id, invoice, week)),
     newlyPaid: invoices.filter((it) => it.state === 'paid' && isNews(it)).map(({ id }) => id),
     newlyFailed: invoices.filter(failed),
+    paidLate: invoices.filter(
+      (it) => it.state === 'paid' && isNews(it) && (bills.get(it.id)?.attemptCount ?? 0) > 0,
+    ),
     latest: weeks.at(-1)?.week,
     // A trial that costs nothing is no first week.
     firstPaidAt:
@@ -263,6 +268,8 @@ function emailsOf(
   if (!before.startedAt && after.startedAt && after.status === 'active') emails.push({ about: 'welcome' });
   const invoice = after.startedAt ? bills.newlyFailed.at(-1) : undefined;
   if (invoice && after.status !== 'canceled') emails.push({ about: 'payment failed', invoice });
+  const paid = before.startedAt ? bills.paidLate.at(-1) : undefined;
+  if (paid) emails.push({ about: 'late payment', invoice: paid });
   if (after.cancelAtPeriodEnd && !before.cancelAtPeriodEnd) {
     emails.push({ about: 'cancellation', at: asDate(subscription.canceled_at) ?? now });
   }

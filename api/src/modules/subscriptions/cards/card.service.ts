@@ -1,3 +1,4 @@
+import { formatCents } from '@cesta/contract/money';
 import type {
   CardConfirmation,
   CardRequest,
@@ -7,6 +8,7 @@ import type {
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { askProvider } from '../../payments/provider.service.ts';
+import { listInvoices } from '../billing/billing.queries.ts';
 import { findCardChange } from '../billing/cards.queries.ts';
 import { type CardOutcome, openCardPage, takeCard } from '../billing/cards.service.ts';
 import * as queries from '../subscriptions.queries.ts';
@@ -63,5 +65,11 @@ export async function confirmCard(
   if (!row || row.userId !== userId) throw new AppError('NOT_FOUND');
   const outcome = (await askProvider(deps, () => takeCard(deps, sessionId))) ?? 'open';
   const now = (await queries.findSubscription(db, row.id)) ?? row;
-  return { message: MESSAGES[outcome], subscription: await readSubscription(deps, now) };
+  return { message: await wordsFor(deps, outcome, row), subscription: await readSubscription(deps, now) };
+}
+
+/** Who was charged reads how much. */
+async function wordsFor(deps: Deps, outcome: CardOutcome, { id }: queries.SubscriptionRow): Promise<string> {
+  const [bill] = outcome === 'paid' ? await listInvoices(deps.database.db, [id], ['paid']) : [];
+  return bill ? `${MESSAGES[outcome]} Cobramos ${formatCents(bill.amountCents)}.` : MESSAGES[outcome];
 }

@@ -161,6 +161,13 @@ describe('18.2: in a subscriber’s name the operator', () => {
     const emails = await told();
     expect(emails).toHaveLength(1);
     expect(emails[0]?.text).toContain(`${TEAM} mudou o seu plano de Essencial para Família, a seu pedido.`);
+    expect(emails[0]?.text.replaceAll('\u00a0', ' ')).toMatch(
+      /O plano Família custa R\$ 180,00 por semana, o plano Essencial, R\$ 109,00\. O novo valor vale a partir da próxima cobrança, n[ao] /,
+    );
+    await does('PUT', '/plan', { planType: 'essencial', selectedProducts: leastBasket(shelf, 'essencial') });
+    await catchUp(paying());
+    const back = (await told()).slice(1);
+    expect(back.map(({ subject }) => subject)).toEqual(['Você continua no plano Essencial']);
   });
 
   it('cancels and reactivates, each told in one e-mail that says who did it', async () => {

@@ -112,6 +112,19 @@ describe('a subscription', () => {
     expect(body.subscription).toMatchObject({ next_charge: { amount: 109 } });
     const back = await subscriber.call('POST', '/stripe/change-plan', { planType: 'familia' });
     expect(back.body.subscription).toMatchObject({ next_plan: null, next_charge: { amount: 180 } });
+    const told = (await emailsTo(paying().store, subscriber.email)).slice(-2);
+    expect(told.map(({ subject }) => subject)).toEqual([
+      'Seu plano muda para Essencial',
+      'Você continua no plano Família',
+    ]);
+    const words = told.map(({ text }) => text.replaceAll('\u00a0', ' '));
+    expect(words[0]).toContain('Você mudou o seu plano de Família para Essencial.');
+    expect(words[0]).toMatch(
+      /custa R\$ 109,00 por semana, o plano Família, R\$ 180,00\. O novo valor vale a partir da próxima cobrança, n[ao] /,
+    );
+    expect(words[1]).toContain(
+      'Você desfez a mudança para o plano Essencial: a assinatura continua no plano Família.',
+    );
   });
 });
 

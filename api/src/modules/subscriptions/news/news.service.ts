@@ -5,9 +5,11 @@ import { findEmailPictures } from '../../catalog/product-pictures.service.ts';
 import { listUnsold } from '../../catalog/stock.service.ts';
 import { findPeople } from '../../identity/identity.service.ts';
 import { type Extra, findExtras } from '../../orders/with-basket.service.ts';
+import { moneyToCard } from '../billing/returns/credit.service.ts';
 import type { SyncEmail } from '../billing/sync.rules.ts';
 import {
   type DeliveryRow,
+  isToCome,
   listMovesToTell,
   listUnnotified,
   listUpcoming,
@@ -21,7 +23,7 @@ import * as emails from '../subscriptions.emails.ts';
 import type { SubscriptionRow } from '../subscriptions.queries.ts';
 import { readWorths } from '../worth/worth.service.ts';
 import * as baskets from './baskets.emails.ts';
-import { postPaymentFailedEmail } from './money.emails.ts';
+import { postLatePaymentEmail, postPaymentFailedEmail } from './money.emails.ts';
 
 const EMAILS_AT_ONCE = 200;
 
@@ -39,8 +41,15 @@ export async function postSyncEmail(
     }
     case 'payment failed':
       return postPaymentFailedEmail(tx, deps, row, email.invoice);
-    case 'cancellation':
-      return emails.postCancellationEmail(tx, deps, row, email.at);
+    case 'late payment': {
+      const [next] = await listUpcoming(tx, row.id, dayOf(deps.clock.now()));
+      return postLatePaymentEmail(tx, deps, row, email.invoice, next?.date);
+    }
+    case 'cancellation': {
+      const coming = await listUpcoming(tx, row.id, dayOf(deps.clock.now()));
+      const left = { credit: await moneyToCard(tx, row), comes: coming.some(isToCome) };
+      return emails.postCancellationEmail(tx, deps, row, email.at, left);
+    }
     case 'ended':
       return emails.postEndedEmail(tx, deps, row);
   }

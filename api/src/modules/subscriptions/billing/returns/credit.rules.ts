@@ -11,13 +11,19 @@ interface Skip extends Payer {
   returned: Cents;
 }
 
-/** What each skip will bring at its cut-off, as it will be booked then: never more than is left of its week. */
-export function skipCredits(skips: readonly Skip[], disputed: ReadonlySet<string>): Map<string, Cents> {
+/**
+ * What each skip will bring at its cut-off, as it will be booked then: never more than is left of its week. When the
+ * subscription ends it goes to the card instead.
+ */
+export function skipCredits(
+  skips: readonly Skip[],
+  disputed: ReadonlySet<string>,
+  as: ReturnType<typeof fairReturn> = 'credit',
+): Map<string, Cents> {
   const credits = new Map<string, Cents>();
   const taken = new Map<string, number>();
   for (const skip of skips) {
-    // When the subscription ends it goes to the card instead.
-    if (disputed.has(skip.invoiceId) || fairReturn(skip) !== 'credit') continue;
+    if (disputed.has(skip.invoiceId) || fairReturn(skip) !== as) continue;
     const before = skip.returned + (taken.get(skip.invoiceId) ?? 0);
     const left = skip.amountCents + skip.creditCents - before;
     const amount = Math.max(0, Math.min(deliveryWorth(skip), left));

@@ -20,13 +20,21 @@ export interface Credit {
  * counts twice or not at all.
  */
 export function readCredit(db: Db, { id, userId }: Pick<SubscriptionRow, 'id' | 'userId'>): Promise<Credit> {
-  return db.transaction(async (tx) => {
-    const balance = (await findSubscription(tx, id))?.creditCents ?? cents(0);
-    const books = await queries.sumCredit(tx, userId);
-    const skips = new Map((await listSkipCredits(tx, userId)).map((skip) => [skip.id, skip.amount]));
-    const booked = balance + books.coming - books.leaving;
-    return { total: cents(Math.max(0, booked) + sum(skips.values())), skips, books };
-  }, AT_ONE_MOMENT);
+  return db.transaction((tx) => creditIn(tx, { id, userId }), AT_ONE_MOMENT);
+}
+
+/** What goes back to the card of who has cancelled: credit, and skips that were to become some. */
+export async function moneyToCard(tx: Db, row: Pick<SubscriptionRow, 'id' | 'userId'>): Promise<Cents> {
+  const skips = await listSkipCredits(tx, row.userId, 'refund');
+  return sum([(await creditIn(tx, row)).total, ...skips.map(({ amount }) => amount)]);
+}
+
+async function creditIn(tx: Db, { id, userId }: Pick<SubscriptionRow, 'id' | 'userId'>): Promise<Credit> {
+  const balance = (await findSubscription(tx, id))?.creditCents ?? cents(0);
+  const books = await queries.sumCredit(tx, userId);
+  const skips = new Map((await listSkipCredits(tx, userId)).map((skip) => [skip.id, skip.amount]));
+  const booked = balance + books.coming - books.leaving;
+  return { total: cents(Math.max(0, booked) + sum(skips.values())), skips, books };
 }
 
 const AT_ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
@@ -35,13 +43,14 @@ const AT_ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read onl
 export async function listSkipCredits(
   db: Db,
   userId: string,
+  as?: 'credit' | 'refund',
 ): Promise<{ id: string; invoiceId: string; amount: Cents }[]> {
   const skips = await listUnbookedSkips(db, userId);
   const disputed = new Set<string>();
   for (const invoiceId of new Set(skips.map((skip) => skip.invoiceId))) {
     if (await isMoneyDisputed(db, { invoiceIds: [invoiceId] })) disputed.add(invoiceId);
   }
-  const credits = skipCredits(skips, disputed);
+  const credits = skipCredits(skips, disputed, as);
   return skips.flatMap(({ id, invoiceId }) => {
     const amount = credits.get(id);
     return amount === undefined ? [] : { id, invoiceId, amount };

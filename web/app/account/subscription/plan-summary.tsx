@@ -26,7 +26,9 @@ interface PlanSummaryProps {
 
 /** What one has, what comes next and what it will cost. */
 export function PlanSummary({ subscription, onKeepPlan }: PlanSummaryProps) {
-  const { plan_type, plan_name, status, next_plan, current_period_end } = subscription;
+  const { plan_type, plan_name, status, current_period_end } = subscription;
+  // Who has cancelled is not charged for another plan any more.
+  const next_plan = subscription.cancel_at_period_end ? null : subscription.next_plan;
   const next = nextDelivery(subscription);
   const charge = nextCharge(subscription);
   return (

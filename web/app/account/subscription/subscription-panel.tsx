@@ -2,7 +2,6 @@ import type { PlanType } from '@cesta/contract/plans';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { useState } from 'react';
 import type { BasketProduct } from '../../basket/use-basket-choice.ts';
-import { formatLongDay } from '../../order/order-dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
@@ -18,7 +17,7 @@ import { History } from './history.tsx';
 import { LastBasket } from './last-basket.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 import { StatusNotice } from './status-notice.tsx';
-import { canCancel, hasCard, isRunning, targetPlan, upgradeOf } from './subscription-rules.ts';
+import { canCancel, endingWords, hasCard, isRunning, targetPlan, upgradeOf } from './subscription-rules.ts';
 import { TastesSection } from './tastes-section.tsx';
 import { useCardConfirmation } from './use-card-confirmation.ts';
 import { useConfirmation } from './use-confirmation.ts';
@@ -103,14 +102,8 @@ export function SubscriptionPanel({ subscription, isOver }: SubscriptionPanelPro
         onConfirm={() => void actions.cancel(close)}
         onClose={close}
       >
-        Tem certeza que deseja cancelar sua assinatura? {lastDay(subscription)}
+        Tem certeza que deseja cancelar sua assinatura? {endingWords(subscription)}
       </ConfirmDialog>
     </div>
   );
-}
-
-function lastDay({ status, current_period_end }: Subscription): string {
-  if (status !== 'active') return 'Ela termina agora, e nada mais será cobrado.';
-  if (!current_period_end) return '';
-  return `Você continua recebendo o que já pagou, até ${formatLongDay(current_period_end)}.`;
 }

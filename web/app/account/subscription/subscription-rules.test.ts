@@ -1,9 +1,11 @@
 import { SUBSCRIPTION_STATUSES } from '@cesta/contract/subscription-constants';
+import type { Subscription } from '@cesta/contract/subscriptions';
 import { describe, expect, it } from 'vitest';
 import {
   canCancel,
   canChangePlan,
   canReactivate,
+  endingWords,
   hasCard,
   smallerPlans,
   targetPlan,
@@ -56,4 +58,26 @@ it('ends or goes on again only what runs, and never both', () => {
     expect(canCancel(endsAlready)).toBe(status === 'unpaid');
   }
   expect(canChangePlan({ ...active, status: 'past_due' })).toBe(false);
+});
+
+describe('cancelling', () => {
+  const ending = {
+    status: 'active',
+    current_period_end: '2026-12-08T15:00:00.000Z',
+    next_deliveries: [] as Subscription['next_deliveries'],
+    credit: 0,
+  } as const;
+  const words = (changed: Partial<Parameters<typeof endingWords>[0]>) =>
+    endingWords({ ...ending, ...changed }).replaceAll('\u00a0', ' ');
+  const delivery = (status: 'scheduled' | 'skipped') => [{ status }] as Subscription['next_deliveries'];
+
+  it('promises only what still comes, and says where the credit goes', () => {
+    expect(words({ next_deliveries: delivery('scheduled') })).toBe(
+      'Você continua recebendo o que já pagou, até 8 de dezembro de 2026.',
+    );
+    expect(words({ next_deliveries: delivery('skipped'), credit: 109 })).toBe(
+      'Não há mais cestas marcadas, e nada mais será cobrado. Seu crédito de R$ 109,00 volta para o seu cartão.',
+    );
+    expect(words({ status: 'past_due', credit: 10 })).toContain('Seu crédito de R$ 10,00 volta');
+  });
 });

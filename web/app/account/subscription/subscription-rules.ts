@@ -1,5 +1,7 @@
+import { formatCents, fromReais } from '@cesta/contract/money';
 import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
 import type { Subscription } from '@cesta/contract/subscriptions';
+import { formatLongDay } from '../../order/order-dates.ts';
 
 type Standing = Pick<Subscription, 'status' | 'cancel_at_period_end' | 'plan_type' | 'next_plan'>;
 
@@ -63,4 +65,16 @@ export function upgradeOf(subscription: Standing): PlanType | null {
 export function smallerPlans(subscription: Standing): PlanType[] {
   if (!canChangePlan(subscription)) return [];
   return PLAN_TYPES.slice(0, PLAN_TYPES.indexOf(targetPlan(subscription)));
+}
+
+type Ending = Pick<Subscription, 'status' | 'current_period_end' | 'next_deliveries' | 'credit'>;
+
+/** What cancelling means: what still comes, and where the money goes that is the customer's. */
+export function endingWords({ status, current_period_end, next_deliveries, credit }: Ending): string {
+  const back = credit > 0 ? ` Seu crédito de ${formatCents(fromReais(credit))} volta para o seu cartão.` : '';
+  if (status !== 'active') return `Ela termina agora, e nada mais será cobrado.${back}`;
+  if (!next_deliveries.some((it) => it.status === 'scheduled' || it.status === 'packed'))
+    return `Não há mais cestas marcadas, e nada mais será cobrado.${back}`;
+  const until = current_period_end ? `, até ${formatLongDay(current_period_end)}` : '';
+  return `Você continua recebendo o que já pagou${until}.${back}`;
 }

@@ -28,7 +28,7 @@ export function DeliveriesSection({ subscription }: { subscription: Subscription
   return (
     <>
       <NextDeliveries subscription={subscription} wishes={wishes} />
-      {subscription.calendar.length > 0 && (
+      {(hasUnpaid(subscription) || (canPause(subscription) && subscription.calendar.length > 0)) && (
         <Calendar subscription={subscription} {...wishes}>
           {canPause(subscription) && (
             <AllWeeks
@@ -45,6 +45,11 @@ export function DeliveriesSection({ subscription }: { subscription: Subscription
       {open?.dialog === 'rhythm' && <RhythmDialog {...about} />}
     </>
   );
+}
+
+/** Weeks beside the deliveries that are paid: without any the list would be empty. */
+function hasUnpaid({ calendar, next_deliveries }: Subscription): boolean {
+  return calendar.some(({ id }) => !next_deliveries.some((delivery) => delivery.id === id));
 }
 
 /** An answer to something else, such as an undo from a toast, leaves the dialog that was opened since alone. */

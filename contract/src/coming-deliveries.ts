@@ -35,7 +35,7 @@ export const ComingDelivery = z.object({
   differs: z.boolean(),
   /** Only when they were. */
   own_items: z.array(OwnItem).optional(),
-  /** Orders that come along with it, if any. */
+  /** Orders that come along with it, if any; of one that is left out, those that were to. */
   extras: z.array(Id).optional(),
   /** As what its week is billed, which says how much fits in. */
   plan_type: z.enum(PLAN_TYPES).optional(),

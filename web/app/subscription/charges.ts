@@ -21,7 +21,7 @@ export function takesCredit({
   return status === 'paused' ? paused_until !== null : status === 'active' || status === 'past_due';
 }
 
-type Paying = Pick<Subscription, 'status' | 'calendar' | 'credit'>;
+type Paying = Owing & Pick<Subscription, 'calendar' | 'credit'>;
 
 /** The coming charges by their moment, with the customer's credit used up from the first on, as the provider does. */
 export function comingCharges(payer: Paying): Map<string, ComingCharge> {
@@ -41,9 +41,13 @@ export function comingCharges(payer: Paying): Map<string, ComingCharge> {
   return charges;
 }
 
-/** Tried and failed: its bill is open and says itself what is left to pay. */
-export function isOwed(moment: string, { status }: Pick<Subscription, 'status'>): boolean {
-  return (status === 'past_due' || status === 'unpaid') && Date.parse(moment) <= serverNow();
+type Owing = Pick<Subscription, 'status'> & Partial<Pick<Subscription, 'next_charge'>>;
+
+/** Tried and failed: its bill is open and says itself what is left to pay. It came before the next charge. */
+export function isOwed(moment: string, { status, next_charge }: Owing): boolean {
+  if (status !== 'past_due' && status !== 'unpaid') return false;
+  const at = Date.parse(moment);
+  return at <= serverNow() || (next_charge ? at < Date.parse(next_charge.date) : false);
 }
 
 /** A skip brings its credit at the delivery's cut-off: a charge before that is not lowered by it. */

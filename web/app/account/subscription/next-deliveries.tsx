@@ -5,7 +5,6 @@ import type { MissingItem, PackedItem, Subscription, UpcomingDelivery } from '@c
 import { CalendarX2, Clock, PackageCheck } from 'lucide-react';
 import { useId } from 'react';
 import { streetLine } from '../../order/delivery-address.ts';
-import { serverNow } from '../../session/server-time.ts';
 import { reasonOf } from '../../subscription/basket-reasons.ts';
 import { spokenDay, spokenDeadline } from '../../subscription/delivery-days.ts';
 import { deliveryWorthText } from '../../subscription/delivery-worth.ts';
@@ -15,9 +14,13 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Subheading } from '../../ui/heading.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useNow } from '../orders/use-now.ts';
 import { UnsoldOnce } from './weeks/calendar.tsx';
-import { alongWords, skipMoney } from './weeks/coming-words.ts';
+import { alongWords, extrasWords, skipMoney } from './weeks/coming-words.ts';
 import { DeliveryActions, type DeliveryWishes } from './weeks/delivery-actions.tsx';
+
+/** A cut-off may pass while somebody looks on. */
+const CLOCK_MS = 30_000;
 
 interface NextDeliveriesProps {
   subscription: Subscription;
@@ -69,7 +72,9 @@ function Delivery({ delivery, line, subscription, wishes }: DeliveryProps) {
   const day = useKeptFocus(`${delivery.status} ${delivery.differs}`);
   const usual = subscription.address;
   const { date, items, status, changes_until, moved_from, move_reason, late_since } = delivery;
-  const isOpen = status === 'scheduled' && Date.parse(changes_until) > serverNow();
+  const now = useNow(CLOCK_MS);
+  // The store says so, and the moment has not passed since.
+  const isOpen = status === 'scheduled' && line?.can_swap !== false && Date.parse(changes_until) > now;
   const Icon = status === 'skipped' ? CalendarX2 : isOpen ? Clock : PackageCheck;
   return (
     <li className="py-4 first:pt-0 last:pb-0">
@@ -110,6 +115,9 @@ function Delivery({ delivery, line, subscription, wishes }: DeliveryProps) {
           <ProducerNames items={items} />
           {isOpen && <UnsoldOnce names={unsoldIn(line)} />}
         </>
+      )}
+      {status === 'skipped' && line?.extras && line.extras.length > 0 && (
+        <p className="mt-1">{extrasWords(line.extras)}</p>
       )}
       <p className="mt-2 flex items-start gap-2 text-small text-ink-soft">
         <Icon aria-hidden="true" className="size-5 shrink-0 text-leaf" />

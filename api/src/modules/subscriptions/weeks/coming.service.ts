@@ -54,7 +54,7 @@ export async function readCalendar(db: Db, ahead: Ahead, subscriptionId: string,
   const ownBaskets = await readOwnBaskets(db, subscriptionId);
   const extras = await findExtras(
     db,
-    coming.flatMap(({ id, off }) => (id && off === null ? id : [])),
+    coming.flatMap(({ id }) => id ?? []),
   );
   return coming.map((it): ComingDelivery => {
     const along = extras.get(it.id ?? '')?.map(({ id }) => id);

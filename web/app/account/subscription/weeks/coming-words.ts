@@ -3,7 +3,6 @@ import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import { formatCents, fromReais } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { Subscription } from '@cesta/contract/subscriptions';
-import { serverNow } from '../../../session/server-time.ts';
 import { type ComingCharge, comingCharges, isOwed, takesCredit } from '../../../subscription/charges.ts';
 import { spokenDay, spokenDeadline } from '../../../subscription/delivery-days.ts';
 
@@ -47,12 +46,15 @@ export function undoUntil({ credit, charge, changes_until }: ComingDelivery): st
 }
 
 /** What the dialog says about changing one's mind. A bill that waits for its payment is void once nothing of it comes. */
-export function undoWords(line: ComingDelivery, calendar: readonly ComingDelivery[]): string {
+export function undoWords(
+  line: ComingDelivery,
+  subscription: Pick<Subscription, 'status' | 'next_charge' | 'calendar'>,
+): string {
   const until = undoUntil(line);
-  const others = skippedBeside(line, calendar);
+  const others = skippedBeside(line, subscription.calendar);
   const [theirs, come] = others.length > 1 ? ['As entregas', 'voltam'] : ['A entrega', 'volta'];
   const named = `${theirs} de ${enumerate(others.map(({ date }) => spokenDay(date)))}`;
-  if (Date.parse(until) <= serverNow()) {
+  if (until === line.charge?.date && isOwed(until, subscription)) {
     const end = 'Não dá para desfazer: a fatura em aberto desta semana será cancelada.';
     return others.length === 0 ? end : `${end} ${named}, da mesma fatura, também não ${come} mais.`;
   }
@@ -82,7 +84,9 @@ export function chargeWords({ amount, credit, date }: ComingCharge): string {
 export function lineMoney(
   line: ComingDelivery,
   before: ComingDelivery | undefined,
-  payer: Payer & Pick<Subscription, 'status' | 'calendar' | 'credit'>,
+  payer: Payer &
+    Pick<Subscription, 'status' | 'calendar' | 'credit'> &
+    Partial<Pick<Subscription, 'next_charge'>>,
 ): string {
   const { charge, credit, is_paid, off } = line;
   if (off && (is_paid || charge) && credit !== null) return creditWords(credit, payer);

@@ -127,6 +127,26 @@ describe('the coming weeks in the account', () => {
     expect(toasts().at(-1)?.text).toBe('A entrega está de volta. Cobrança de R$ 180,00 em 05/03.');
   });
 
+  it('17.6: a skipped delivery says what becomes of the order that was to come along', async () => {
+    const extras = ['ab12cd34-0000-4000-8000-000000000000'];
+    const paid = { ...SKIPPED, id: 'd1', is_paid: true, credit: 180, extras };
+    state = { calendar: [paid], next_deliveries: [{ ...paid, items: [], address: null }] } as object;
+    await open();
+    expect(screen.getByText('Seu pedido #AB12CD34 sai no dia combinado, sem frete.')).toBeTruthy();
+  });
+
+  it('a delivery that the store has closed offers no swap, and what is cancelled no weeks and no plan', async () => {
+    const closed = { ...LINE, id: 'd1', is_paid: true, charge: null, can_skip: false, can_swap: false };
+    const shown = { calendar: [closed], next_deliveries: [{ ...closed, items: [], address: null }] };
+    const next_plan = { plan_type: 'premium', plan_name: 'Premium' };
+    state = { ...shown, next_plan, cancel_at_period_end: true } as object;
+    await open();
+    expect(screen.getByText('Cesta fechada: já estamos colhendo tudo')).toBeTruthy();
+    expect(screen.queryByText(/^Você pode trocar os itens até/)).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Próximas semanas' })).toBeNull();
+    expect(screen.queryByText('Mudança de plano')).toBeNull();
+  });
+
   it('17.8: a skip whose money goes to the card has the history read again', async () => {
     const extras = ['ab12cd34-0000-4000-8000-000000000000'];
     const paid = { ...LINE, id: 'd1', is_paid: true, charge: null, credit: 180, extras };

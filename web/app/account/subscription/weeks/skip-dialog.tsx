@@ -30,7 +30,7 @@ export function SkipDialog({ subscription, line, actions, onClose }: SkipDialogP
         <strong>{skipMoney(line, subscription)}</strong>.
       </p>
       {line.extras && line.extras.length > 0 && <p className="mt-3 text-body">{extrasWords(line.extras)}</p>}
-      <p className="mt-3 text-body text-ink-soft">{undoWords(line, subscription.calendar)}</p>
+      <p className="mt-3 text-body text-ink-soft">{undoWords(line, subscription)}</p>
     </ConfirmDialog>
   );
 }

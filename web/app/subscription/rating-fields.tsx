@@ -1,5 +1,6 @@
 import type { RatedBasket } from '@cesta/contract/ratings';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { FieldNotes, useFieldWiring } from '../ui/field.tsx';
 import { TextAreaField } from '../ui/text-field.tsx';
 import { itemField, type RatingValues, SCORES, WORDS_MAX } from './rating-form.ts';
@@ -18,16 +19,23 @@ const CHOICE =
 /** Plain inputs: they work in a page without JavaScript as well as in a dialog. */
 export function RatingFields({ items, values, error }: RatingFieldsProps) {
   const wiring = useFieldWiring({ id: undefined, hint: undefined, error });
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (error) first.current?.focus();
+  }, [error]);
   return (
     <div className="grid gap-6 text-left">
       <fieldset aria-describedby={wiring.control['aria-describedby']}>
         <legend className="mb-1.5 font-semibold">Que nota você dá?</legend>
         <div className="grid grid-cols-5 gap-2">
-          {SCORES.map(({ score, word }) => (
+          {SCORES.map(({ score, word }, place) => (
             <label key={score} className={`${CHOICE} flex-col py-2`}>
               <input
+                ref={place === 0 ? first : undefined}
                 type="radio"
                 name="score"
+                // biome-ignore lint/a11y/noAutofocus: a page that was refused comes back at what is missing, without JavaScript too
+                autoFocus={place === 0 && error !== undefined}
                 value={score}
                 defaultChecked={values?.score === String(score)}
                 className="size-5 accent-leaf"

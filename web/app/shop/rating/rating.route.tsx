@@ -96,8 +96,12 @@ function Basket({ basket, outcome }: { basket: LinkedBasket; outcome: Outcome | 
       </p>
       <form method="post" className="grid gap-6">
         <input type="hidden" name="id" value={id} />
-        <RatingFields items={items} values={outcome?.values} />
-        {outcome?.error && (
+        <RatingFields
+          items={items}
+          values={outcome?.values}
+          error={outcome?.error === CHOOSE ? CHOOSE : undefined}
+        />
+        {outcome?.error && outcome.error !== CHOOSE && (
           <p role="alert" className="rounded-control bg-tomato-pale px-4 py-3 font-semibold text-tomato-deep">
             {outcome.error}
           </p>

@@ -132,6 +132,26 @@ describe('the list of addresses', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Endereços de entrega'));
   });
 
+  it('keeps the focus when the baskets go to another one, whose button for it is gone', async () => {
+    cleanup();
+    let at = home;
+    const impact = { deliveries: [], fingerprint: 'f' };
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+      if (init.method === 'PUT' && !String(init.body).includes('dry_run')) at = addresses[1] ?? home;
+      if (init.method === 'PUT')
+        return Response.json({ impact, subscription: { status: 'active', address: at } });
+      if (path.includes('/addresses')) return Response.json({ addresses, total: 2 });
+      const subscription = { status: 'active', plan_name: 'Família', address: at };
+      return Response.json(path === '/api/stripe/subscription' ? { subscription } : {});
+    });
+    await show(<AddressesTab user={ana} />);
+    await press(/^Receber as cestas aqui/);
+    const confirm = await screen.findByRole('button', { name: 'Trocar endereço das cestas' });
+    await waitFor(() => expect(confirm.hasAttribute('disabled')).toBe(false));
+    await act(async () => fireEvent.click(confirm));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Endereços de entrega'));
+  });
+
   it('takes no focus when one of them was removed elsewhere', async () => {
     addresses = [home];
     act(() => void document.dispatchEvent(new Event('visibilitychange')));

@@ -63,7 +63,6 @@ type Open =
 function Addresses({ userId, addresses }: AddressesProps) {
   const actions = useAddressActions(userId);
   const [open, setOpen] = useState<Open>(null);
-  const heading = useKeptFocus<HTMLHeadingElement>(addresses.length);
   const navigate = useNavigate();
   const returnTo = useReturnTo();
   // What is opened while an answer is on its way is not what asked.
@@ -72,6 +71,8 @@ function Addresses({ userId, addresses }: AddressesProps) {
   const edited = open?.dialog === 'form' ? open.address : undefined;
   const basketAddress = useBasketAddress();
   const inUse = addresses.find(({ id }) => id === basketAddress?.id);
+  // The button that asked goes with what it did: the baskets go to its card now.
+  const heading = useKeptFocus<HTMLHeadingElement>(`${addresses.length} ${inUse?.id} ${open?.dialog}`);
   const removesInUse = open?.dialog === 'removal' && open.address.id === inUse?.id;
 
   async function save(input: AddressInput, impact?: AddressImpact) {

@@ -70,7 +70,7 @@ function Confirmation({ userId, removing, onClose, chosen }: ConfirmationProps) 
         {error ? (
           <ErrorCard message={error} retrying={loading} onRetry={reload} />
         ) : refusal && !loading ? (
-          <p className="font-semibold">{refusal}</p>
+          <OutOfReach refusal={refusal} onClose={onClose} />
         ) : impact && !loading ? (
           <ImpactList impact={impact} />
         ) : (
@@ -90,6 +90,24 @@ function Confirmation({ userId, removing, onClose, chosen }: ConfirmationProps) 
         }
       />
     </>
+  );
+}
+
+/** Who has moved away may have no other address: what else there is. */
+function OutOfReach({ refusal, onClose }: { refusal: string; onClose: () => void }) {
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold">{refusal}</p>
+      <p>Não tem outro na nossa área? Cadastre um, ou pause ou cancele a assinatura.</p>
+      <div className="-mx-4 flex flex-wrap">
+        <LinkButton to="/minha-conta?tab=enderecos" variant="quiet" size="sm" onClick={onClose}>
+          Cadastrar outro endereço
+        </LinkButton>
+        <LinkButton to="/minha-conta?tab=assinatura" variant="quiet" size="sm" onClick={onClose}>
+          Pausar ou cancelar
+        </LinkButton>
+      </div>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Address } from '@cesta/contract/identity';
+import { useEffect } from 'react';
 import { streetLine } from '../../order/delivery-address.ts';
 import { listOf } from '../../session/api-client.ts';
 import { useSession } from '../../session/session-store.ts';
@@ -6,17 +7,24 @@ import { useApi } from '../../session/use-loading.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 
 interface BasketAddressChoiceProps {
+  /** Where the baskets of an earlier subscription went. */
+  last: string | undefined;
   /** Undefined: the default one. */
   chosen: string | undefined;
   onChoose: (id: string) => void;
 }
 
 /** Where the baskets will go. Nothing while it is not known: whoever has no address is asked for one on confirming. */
-export function BasketAddressChoice({ chosen, onChoose }: BasketAddressChoiceProps) {
+export function BasketAddressChoice({ last, chosen, onChoose }: BasketAddressChoiceProps) {
   const { user } = useSession();
   const { data } = useApi<unknown>(user ? `/users/${user.id}/addresses` : null, 'Erro ao carregar endereços');
   const addresses = data === undefined ? [] : listOf<Address>(data, 'addresses');
-  const usual = addresses.find(({ is_default }) => is_default) ?? addresses[0];
+  const before = addresses.find(({ id }) => id === last);
+  const usual = before ?? addresses.find(({ is_default }) => is_default) ?? addresses[0];
+  const isUnsaid = chosen === undefined && before !== undefined;
+  useEffect(() => {
+    if (isUnsaid && last) onChoose(last);
+  }, [isUnsaid, last, onChoose]);
   if (!usual) return null;
   if (addresses.length === 1) {
     return (

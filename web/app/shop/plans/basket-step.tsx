@@ -1,5 +1,5 @@
 import { PLANS, type PlanType } from '@cesta/contract/plans';
-import type { SubscriptionRequest } from '@cesta/contract/subscriptions';
+import type { Subscription, SubscriptionRequest } from '@cesta/contract/subscriptions';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { BasketDialog } from '../../basket/basket-dialog.tsx';
@@ -20,14 +20,16 @@ const ABOUT_ADDRESS = ['NO_ADDRESS', 'OUT_OF_COVERAGE'];
 
 interface BasketStepProps {
   plan: PlanType;
+  /** Who subscribes again begins with the basket and the address that they had. */
+  last: Pick<Subscription, 'basket' | 'address'> | null;
   onClose: () => void;
 }
 
 /** From the chosen plan to the provider's page. What was chosen is kept until the subscription runs. */
-export function BasketStep({ plan, onClose }: BasketStepProps) {
+export function BasketStep({ plan, last, onClose }: BasketStepProps) {
   const { leaving, depart } = useDeparture();
   const shelf = useApi<unknown>('/products?active=true', 'Erro ao carregar produtos');
-  const [startWith] = useState(() => readBasketDraft(plan));
+  const [startWith] = useState(() => startOf(plan, last?.basket));
   const { basketTargets, reviewedShortfalls } = useStore();
   const [wantsAddress, setWantsAddress] = useState(false);
   const [addressId, setAddressId] = useState<string>();
@@ -60,7 +62,7 @@ export function BasketStep({ plan, onClose }: BasketStepProps) {
         onClose={onClose}
         confirmLabel="Confirmar e pagar"
         note={priceText(PLANS[plan])}
-        beside={<BasketAddressChoice chosen={addressId} onChoose={setAddressId} />}
+        beside={<BasketAddressChoice last={last?.address?.id} chosen={addressId} onChoose={setAddressId} />}
         startWith={startWith}
         targetPercent={basketTargets?.[plan]}
         isReviewed={reviewedShortfalls?.includes(plan)}
@@ -71,6 +73,12 @@ export function BasketStep({ plan, onClose }: BasketStepProps) {
       <ProcessingOverlay open={leaving} />
     </>
   );
+}
+
+/** What was chosen in this tab, else the last basket. */
+function startOf(plan: PlanType, basket: Subscription['basket'] = []): string[] {
+  const draft = readBasketDraft(plan);
+  return draft.length > 0 ? draft : basket.map(({ id }) => id);
 }
 
 /** The address form leads back here, and the choice is still there. */

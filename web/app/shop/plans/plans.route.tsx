@@ -40,7 +40,7 @@ export default function Plans() {
       </Container>
       <WhySubscribe />
       <PlanQuestions />
-      {plan && <BasketStep key={plan} plan={plan} onClose={close} />}
+      {plan && <BasketStep key={plan} plan={plan} last={subscription} onClose={close} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { dropBasketDraft, readBasketDraft, writeBasketDraft } from './basket-draft.ts';
+import { dropBasketDraft, readBasketDraft, startOfBasket, writeBasketDraft } from './basket-draft.ts';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -9,6 +9,13 @@ describe('a half-made choice', () => {
     writeBasketDraft({ plan: 'familia', productIds: ['p1', 'p2'] });
     expect(readBasketDraft('familia')).toEqual(['p1', 'p2']);
     expect(readBasketDraft('premium')).toEqual([]);
+  });
+
+  it('comes before the basket of an earlier subscription, which is there without one', () => {
+    expect(startOfBasket('familia', [{ id: 'old' }])).toEqual(['old']);
+    writeBasketDraft({ plan: 'familia', productIds: ['p1'] });
+    expect(startOfBasket('familia', [{ id: 'old' }])).toEqual(['p1']);
+    expect(startOfBasket('premium')).toEqual([]);
   });
 
   it('is forgotten when it has served', () => {

@@ -14,6 +14,12 @@ export function readBasketDraft(plan: PlanType): string[] {
   return draft?.plan === plan ? draft.productIds : [];
 }
 
+/** What was chosen in this tab, else the basket of an earlier subscription. */
+export function startOfBasket(plan: PlanType, last: readonly { id: string }[] = []): string[] {
+  const draft = readBasketDraft(plan);
+  return draft.length > 0 ? draft : last.map(({ id }) => id);
+}
+
 export function writeBasketDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...draft, owner: ownerNow() }));

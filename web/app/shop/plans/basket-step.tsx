@@ -3,7 +3,7 @@ import type { Subscription, SubscriptionRequest } from '@cesta/contract/subscrip
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { BasketDialog } from '../../basket/basket-dialog.tsx';
-import { readBasketDraft, writeBasketDraft } from '../../basket/basket-draft.ts';
+import { startOfBasket, writeBasketDraft } from '../../basket/basket-draft.ts';
 import type { BasketProduct } from '../../basket/use-basket-choice.ts';
 import { paymentPageText } from '../../order/ask-payment-page.ts';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
@@ -29,7 +29,7 @@ interface BasketStepProps {
 export function BasketStep({ plan, last, onClose }: BasketStepProps) {
   const { leaving, depart } = useDeparture();
   const shelf = useApi<unknown>('/products?active=true', 'Erro ao carregar produtos');
-  const [startWith] = useState(() => startOf(plan, last?.basket));
+  const [startWith] = useState(() => startOfBasket(plan, last?.basket));
   const { basketTargets, reviewedShortfalls } = useStore();
   const [wantsAddress, setWantsAddress] = useState(false);
   const [addressId, setAddressId] = useState<string>();
@@ -73,12 +73,6 @@ export function BasketStep({ plan, last, onClose }: BasketStepProps) {
       <ProcessingOverlay open={leaving} />
     </>
   );
-}
-
-/** What was chosen in this tab, else the last basket. */
-function startOf(plan: PlanType, basket: Subscription['basket'] = []): string[] {
-  const draft = readBasketDraft(plan);
-  return draft.length > 0 ? draft : basket.map(({ id }) => id);
 }
 
 /** The address form leads back here, and the choice is still there. */

@@ -90,6 +90,7 @@ describe('subscribing', () => {
     const emails = await emailsTo(paying().store, subscriber.email);
     expect(emails.map(({ subject }) => subject)).toEqual(['Bem-vindo à cesta Essencial!']);
     expect(emails[0]?.text).toContain('Sua primeira cesta chega na sexta-feira, 5 de março.');
+    expect(emails[0]?.text).toContain('Ela vai para Rua das Flores,');
     // The city's own cut-off, which the operator may change.
     expect(emails[0]?.text).toContain(
       'Até quarta-feira, 3 de março às 18:00 você pode trocar o que vem nela.',

@@ -9,6 +9,7 @@ import { useRefresh } from '../../queries/use-action.ts';
 import { useApiQuery } from '../../queries/use-api-query.ts';
 import { listOf } from '../../session/api-client.ts';
 import type { SessionUser } from '../../session/storage.ts';
+import { useNow } from '../../session/use-now.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
@@ -16,7 +17,6 @@ import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { ordersOf } from '../account-queries.ts';
 import { OrderCard } from './order-card.tsx';
 import { OrderDialog } from './order-dialog.tsx';
-import { useNow } from './use-now.ts';
 import { useOpenOrder } from './use-open-order.ts';
 
 const AT_ONCE = 10;

@@ -5,6 +5,7 @@ import type { MissingItem, PackedItem, Subscription, UpcomingDelivery } from '@c
 import { CalendarX2, Clock, PackageCheck } from 'lucide-react';
 import { useId } from 'react';
 import { streetLine } from '../../order/delivery-address.ts';
+import { useNow } from '../../session/use-now.ts';
 import { reasonOf } from '../../subscription/basket-reasons.ts';
 import { spokenDay, spokenDeadline } from '../../subscription/delivery-days.ts';
 import { deliveryWorthText } from '../../subscription/delivery-worth.ts';
@@ -14,7 +15,6 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Subheading } from '../../ui/heading.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { useNow } from '../orders/use-now.ts';
 import { UnsoldOnce } from './weeks/calendar.tsx';
 import { alongWords, extrasWords, skipMoney } from './weeks/coming-words.ts';
 import { DeliveryActions, type DeliveryWishes } from './weeks/delivery-actions.tsx';

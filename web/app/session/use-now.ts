@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { serverNow } from '../../session/server-time.ts';
+import { serverNow } from './server-time.ts';
 
 /** The store's time, renewed now and then: for deadlines that pass while somebody looks on. */
 export function useNow(every: number): number {

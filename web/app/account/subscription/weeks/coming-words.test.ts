@@ -1,5 +1,5 @@
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lineMoney, undoWords } from './coming-words.ts';
 
 const LINE: ComingDelivery = {
@@ -27,6 +27,12 @@ const SKIPPED: ComingDelivery = {
   can_unskip: true,
 };
 
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.setSystemTime('2026-12-07T12:00:00Z');
+});
+afterEach(() => vi.useRealTimers());
+
 const next_charge = { date: '2026-12-15T22:35:00.000Z', amount: 250 };
 const paying = (...calendar: ComingDelivery[]) => ({ status: 'active', next_charge, calendar }) as const;
 const late = (...calendar: ComingDelivery[]) => ({ status: 'past_due', next_charge, calendar }) as const;
@@ -47,6 +53,11 @@ describe('what a skip says about changing one’s mind', () => {
     expect(undoWords(LINE, late(SKIPPED, LINE))).toBe(
       `${end} A entrega de terça-feira, 15 de dezembro, da mesma fatura, também não volta mais.`,
     );
+  });
+
+  it('promises nothing in the hour in which its week is being charged', () => {
+    vi.setSystemTime('2026-12-08T22:40:00Z');
+    expect(undoWords(LINE, paying(LINE))).toContain('Não dá para desfazer');
   });
 
   it('promises the cut-off while another delivery of its week comes', () => {

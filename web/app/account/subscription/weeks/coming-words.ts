@@ -3,6 +3,7 @@ import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import { formatCents, fromReais } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { Subscription } from '@cesta/contract/subscriptions';
+import { serverNow } from '../../../session/server-time.ts';
 import { type ComingCharge, comingCharges, isOwed, takesCredit } from '../../../subscription/charges.ts';
 import { spokenDay, spokenDeadline } from '../../../subscription/delivery-days.ts';
 
@@ -54,7 +55,9 @@ export function undoWords(
   const others = skippedBeside(line, subscription.calendar);
   const [theirs, come] = others.length > 1 ? ['As entregas', 'voltam'] : ['A entrega', 'volta'];
   const named = `${theirs} de ${enumerate(others.map(({ date }) => spokenDay(date)))}`;
-  if (until === line.charge?.date && isOwed(until, subscription)) {
+  // In the hour in which it is being charged, too.
+  const isOver = Date.parse(until) <= serverNow();
+  if (isOver || (until === line.charge?.date && isOwed(until, subscription))) {
     const end = 'Não dá para desfazer: a fatura em aberto desta semana será cancelada.';
     return others.length === 0 ? end : `${end} ${named}, da mesma fatura, também não ${come} mais.`;
   }

@@ -1,4 +1,4 @@
-import { shortSpokenDay } from '@cesta/contract/calendar';
+import { shortSpokenDay, spokenDay } from '@cesta/contract/calendar';
 import { formatCents } from '@cesta/contract/money';
 import type { ReactNode } from 'react';
 import type { OrderLineView } from '../../order/order-view.ts';
@@ -36,6 +36,11 @@ export function Customer({ id, name, email, phone }: AdminOrder['customer']) {
       <p>{phone ? <PhoneLink phone={phone} /> : 'N/A'}</p>
     </>
   );
+}
+
+/** What is answered to 'cadê meu pedido?'. Nothing of one that goes nowhere. */
+export function DeliveryDay({ order: { day } }: { order: AdminOrder }) {
+  return day && <p className="font-semibold first-letter:uppercase">{spokenDay(day)}</p>;
 }
 
 /** Why it has no shipping. */

@@ -5,7 +5,7 @@ import { DeliveryPlace } from '../../order/order-parts.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { AdminOrder } from './admin-order.ts';
-import { BasketNote, Customer, Items, Part, Sums } from './order-card-parts.tsx';
+import { BasketNote, Customer, DeliveryDay, Items, Part, Sums } from './order-card-parts.tsx';
 import { OrderHead } from './order-head.tsx';
 import type { Question } from './order-question.tsx';
 import { OrderSelects } from './order-selects.tsx';
@@ -63,6 +63,7 @@ function OrderBody({
           <Customer {...order.customer} />
         </Part>
         <Part title="Entrega">
+          <DeliveryDay order={order} />
           <DeliveryPlace address={order.address} />
           <BasketNote order={order} />
         </Part>

@@ -1,3 +1,4 @@
+import { spokenDay } from '@cesta/contract/calendar';
 import { ORDER_NOT_LOADED } from '../../order/load-order.ts';
 import { formatMoment } from '../../order/order-dates.ts';
 import { OrderDetailDialog, OrderDetailSkeleton, OrderNotes, OrderPart } from '../../order/order-detail.tsx';
@@ -58,6 +59,7 @@ function OrderDetail({ order, onAsk }: { order: AdminOrder; onAsk: OrderDialogPr
           <Fact name="Pagamento">
             <PaymentBadge order={order} />
           </Fact>
+          {order.day && <Fact name="Dia da entrega">{spokenDay(order.day)}</Fact>}
         </dl>
         <OrderPart title="Cliente">
           <Customer {...order.customer} />

@@ -29,6 +29,7 @@ export const panel = {
   orders: (filter: object) => ['panel', 'orders', filter],
   orderDetails: ['panel', 'order'],
   order: (id: string) => ['panel', 'order', id],
+  orderMoney: (id: string) => ['panel', 'order-money', id],
   orderPreview: (body: string) => ['panel', 'order-preview', body],
   cities: ['panel', 'cities'],
   today: ['panel', 'today'],

@@ -101,7 +101,8 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request) => {
       const { deleted: _, ...query } = request.query;
       const { orders, total } = await listOrders(db, { ...query, userId: request.params.userId });
-      return { orders: await addDeliveries(deps, orders), total };
+      const told = await addDeliveries(deps, orders);
+      return { orders: await withRefunds(callerOf(request), told), total };
     },
   );
 

@@ -4,6 +4,7 @@ import type { Refund } from '@cesta/contract/refunds';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RefundDialog, type RefundWish } from '../parts/refund-dialog.tsx';
+import { WHOLE_ORDER } from '../parts/refund-now.tsx';
 import type { AdminOrder } from './admin-order.ts';
 import { type DeletionMoney, DeletionMoneyChoice } from './deletion-money.tsx';
 import { GoodsChoice } from './goods-choice.tsx';
@@ -42,7 +43,7 @@ export function OrderQuestion({ question, busy, onAnswer, onClose }: OrderQuesti
         open={isRefund}
         title="Reembolsar pedido"
         most={question?.order.refundable ?? null}
-        consequence="Devolver tudo de um pedido que ainda não foi separado cancela o pedido, e o estoque volta."
+        consequence={WHOLE_ORDER}
         busy={busy}
         onClose={onClose}
         onConfirm={(wish) => question && onAnswer({ about: 'refund', order: question.order, wish })}

@@ -4,6 +4,7 @@ import type { Refund } from '@cesta/contract/refunds';
 import { CircleAlert, Clock, Undo2 } from 'lucide-react';
 import { formatMoment } from '../../order/order-dates.ts';
 import { Button } from '../../ui/button.tsx';
+import { isBack, isRefused, refundWords, toldOf } from '../parts/refund-words.ts';
 import type { AdminOrder } from './admin-order.ts';
 import type { Question } from './order-question.tsx';
 
@@ -14,9 +15,7 @@ interface RefundNotesProps {
 
 /** What goes or went back of an order. One that was refused says so, with what can be done about it. */
 export function RefundNotes({ order, onAsk }: RefundNotesProps) {
-  const told = order.refunds.filter(
-    ({ resolution }) => resolution !== 'retried' && resolution !== 'superseded',
-  );
+  const told = toldOf(order.refunds);
   if (told.length === 0) return null;
   return (
     <ul className="grid gap-2" aria-label="Reembolsos">
@@ -29,10 +28,6 @@ export function RefundNotes({ order, onAsk }: RefundNotesProps) {
       )}
     </ul>
   );
-}
-
-function isRefused({ state, resolution }: Refund): boolean {
-  return (state === 'failed' || state === 'canceled') && resolution === null;
 }
 
 function Refused({ order, refund, onAsk }: RefundNotesProps & { refund: Refund }) {
@@ -81,24 +76,9 @@ function Told({ refund }: { refund: Refund }) {
     <li className="flex gap-2 text-small text-ink-soft">
       <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        {inWords(refund)}
+        {refundWords(refund)}
         {refund.reason && ` (${refund.reason})`}
       </span>
     </li>
   );
-}
-
-function isBack({ state, resolution }: Refund): boolean {
-  return state === 'succeeded' || resolution === 'other_means';
-}
-
-function inWords(refund: Refund): string {
-  const amount = formatCents(fromReais(refund.amount));
-  if (refund.resolution === 'other_means') {
-    const who = refund.resolved_by ? `, por ${refund.resolved_by}` : '';
-    return `${amount} devolvidos por outro meio em ${formatMoment(refund.resolved_at ?? refund.state_at)}${who}`;
-  }
-  if (refund.state === 'succeeded') return `${amount} devolvidos em ${formatMoment(refund.state_at)}`;
-  if (refund.state === 'requires_action') return `Reembolso de ${amount} espera um dado do cliente`;
-  return `Reembolso de ${amount} em andamento desde ${formatMoment(refund.requested_at)}`;
 }

@@ -1,6 +1,7 @@
-import { formatCents } from '@cesta/contract/money';
+import { formatCents, fromReais } from '@cesta/contract/money';
 import type { OrderList } from '@cesta/contract/orders';
 import type { Person } from '@cesta/contract/people';
+import type { Refund } from '@cesta/contract/refunds';
 import { Link } from 'react-router';
 import { OrderStatusBadge, PaymentStatusBadge } from '../../order/order-badges.tsx';
 import { formatDay } from '../../order/order-dates.ts';
@@ -9,11 +10,18 @@ import { panel } from '../../queries/query-keys.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { tabAddress } from '../every-tab/tab-address.ts';
 import { useAddress } from '../every-tab/use-address.ts';
+import { isRefused, refundWords, toldOf } from '../parts/refund-words.ts';
 import { OrderActions } from './actions/order-actions.tsx';
 import { nextOffset, PagedList } from './paged-list.tsx';
 import { Section } from './person-section.tsx';
 
 const PER_PAGE = 10;
+
+interface PersonOrder {
+  order: OrderView;
+  /** What goes or went back of it. */
+  refunds: readonly Refund[];
+}
 
 /** Newest first; each opens in Pedidos, where everything about it can be done. */
 export function PersonOrders({ person }: { person: Person }) {
@@ -21,18 +29,29 @@ export function PersonOrders({ person }: { person: Person }) {
   const wanted = get('pedido');
   return (
     <Section title="Pedidos">
-      <PagedList<OrderList, OrderView>
+      <PagedList<OrderList, PersonOrder>
         pages={{
           key: panel.personPart(person.id, 'orders'),
           path: (from) => `/orders/user/${person.id}?limit=${PER_PAGE}&offset=${from ?? 0}`,
           next: nextOffset(({ orders }) => orders.length),
           attempt: 'Erro ao carregar pedidos',
         }}
-        itemsOf={({ orders }) => orders.flatMap((order) => readOrder(order) ?? [])}
+        itemsOf={({ orders }) =>
+          orders.flatMap((raw) => {
+            const order = readOrder(raw);
+            return order ? { order, refunds: toldOf(raw.refunds ?? []) } : [];
+          })
+        }
         empty="Nenhum pedido ainda."
       >
-        {(order) => (
-          <OrderLine key={order.id} order={order} isWanted={order.id === wanted} phone={person.phone} />
+        {({ order, refunds }) => (
+          <OrderLine
+            key={order.id}
+            order={order}
+            refunds={refunds}
+            isWanted={order.id === wanted}
+            phone={person.phone}
+          />
         )}
       </PagedList>
     </Section>
@@ -41,10 +60,10 @@ export function PersonOrders({ person }: { person: Person }) {
 
 function OrderLine({
   order,
+  refunds,
   isWanted,
   phone,
-}: {
-  order: OrderView;
+}: PersonOrder & {
   isWanted: boolean;
   phone: string | null;
 }) {
@@ -70,6 +89,13 @@ function OrderLine({
         <span className="ml-auto font-semibold tabular-nums">{formatCents(order.total)}</span>
       </p>
       <OrderActions order={order} phone={phone} />
+      {refunds.map((refund) => (
+        <p key={refund.id} className={classNames('text-small', isRefused(refund) && 'text-tomato-deep')}>
+          {isRefused(refund)
+            ? `Reembolso de ${formatCents(fromReais(refund.amount))} recusado pelo banco: abra o pedido para tentar de novo.`
+            : refundWords(refund)}
+        </p>
+      ))}
       {names && <p className="text-small text-ink-soft wrap-anywhere">{names}</p>}
     </li>
   );

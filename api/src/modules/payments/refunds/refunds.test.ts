@@ -222,6 +222,13 @@ describe('15.9: a part of the money', () => {
       given_back: false,
       refunds: [{ amount: 5, state: 'succeeded', reason: 'Uma manga amassada' }],
     });
+    const { user, headers } = bought.buyer;
+    const url = `/api/orders/user/${user.id}`;
+    const admin = await signIn(store(), { role: 'admin' });
+    const ofPerson = async (reader: Record<string, string>) =>
+      (await store().app.inject({ url, headers: reader })).json().orders[0].refunds;
+    expect(await ofPerson(admin.headers)).toMatchObject([{ amount: 5, state: 'succeeded' }]);
+    expect(await ofPerson(headers)).toBeUndefined();
     const [told] = await bought.emails();
     expect(told?.subject).toMatch(/^Devolvemos R\$\s5,00 do pedido/);
     expect(told?.text).toContain('Seu pedido continua valendo');

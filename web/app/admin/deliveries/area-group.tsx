@@ -7,6 +7,7 @@ import { useRole } from '../every-tab/use-role.ts';
 import { counted, formatCount } from '../parts/counted.ts';
 import { StopCard } from './stop-card.tsx';
 import { canPack, keyOf } from './stop-words.ts';
+import type { LostMarks } from './use-lost-marks.ts';
 import type { Marked } from './use-marking.ts';
 import { countStops } from './week-days.ts';
 
@@ -14,13 +15,14 @@ interface AreaGroupProps {
   area: StopArea;
   stops: readonly Stop[];
   busy: ReadonlySet<string>;
+  lost: LostMarks;
   onMove: (stop: Marked, to: StopState) => void;
   onCollect: (orderId: string, received: boolean) => void;
   onPackAll: (stops: readonly Stop[]) => void;
   onExcept: (stop: Stop) => void;
 }
 
-export function AreaGroup({ area, stops, busy, onMove, onCollect, onPackAll, onExcept }: AreaGroupProps) {
+export function AreaGroup({ area, stops, onPackAll, onExcept, ...marking }: AreaGroupProps) {
   const isDriver = useRole() === 'driver';
   const ready = isDriver ? [] : stops.filter(canPack);
   return (
@@ -41,7 +43,7 @@ export function AreaGroup({ area, stops, busy, onMove, onCollect, onPackAll, onE
       <ul className="grid gap-4">
         {stops.map((stop) => (
           <li key={keyOf(stop)} className="min-w-0">
-            <StopCard {...{ stop, busy, onMove, onCollect }} onExcept={() => onExcept(stop)} />
+            <StopCard stop={stop} {...marking} onExcept={() => onExcept(stop)} />
           </li>
         ))}
       </ul>
@@ -56,5 +58,6 @@ export function progressText(counts: Pick<StopArea, 'scheduled' | 'packed' | 'de
     counts.packed > 0 && counted(counts.packed, 'separada', 'separadas'),
     counts.delivered > 0 && counted(counts.delivered, 'entregue', 'entregues'),
   ];
+  if (countStops(counts) === 0) return 'Nenhuma entrega';
   return `${counted(countStops(counts), 'entrega', 'entregas')}: ${parts.filter(Boolean).join(', ')}`;
 }

@@ -116,6 +116,7 @@ function Doors({ day, address, marking }: Omit<RoundProps, 'isOld'>) {
                 area={each}
                 stops={stops.get(each.key) ?? []}
                 busy={marking.busy}
+                lost={marking.lost}
                 onMove={marking.move}
                 onCollect={marking.collect}
                 onPackAll={setAsked}

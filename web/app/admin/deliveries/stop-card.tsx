@@ -11,6 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { useRole } from '../every-tab/use-role.ts';
 import { CallLink } from '../parts/phone-link.tsx';
 import { DoorPaymentPart } from './door-payment.tsx';
+import { NotSaved, TRY_AGAIN } from './not-saved.tsx';
 import { StopExtraPart } from './stop-extra.tsx';
 import { ListedItems, PackingItems } from './stop-items.tsx';
 import {
@@ -23,7 +24,8 @@ import {
   STEP_BACK,
   stopTitle,
 } from './stop-words.ts';
-import { doorKey, type Marked } from './use-marking.ts';
+import { isLost, type LostMarks } from './use-lost-marks.ts';
+import { doorKey, doorState, type Marked } from './use-marking.ts';
 
 const TONES: Record<StopState, NonNullable<ComponentProps<typeof Badge>['tone']>> = {
   scheduled: 'sun',
@@ -35,13 +37,15 @@ interface StopCardProps {
   stop: Stop;
   /** By their keys: what is being marked. */
   busy: ReadonlySet<string>;
+  /** By their keys: what was marked without an answer. */
+  lost: LostMarks;
   onMove: (marked: Marked, to: StopState) => void;
   /** An order that is paid at the door, of this stop or along with it. */
   onCollect: (orderId: string, received: boolean) => void;
   onExcept: () => void;
 }
 
-export function StopCard({ stop, busy, onMove, onCollect, onExcept }: StopCardProps) {
+export function StopCard({ stop, busy, lost, onMove, onCollect, onExcept }: StopCardProps) {
   const name = customerName(stop);
   const role = useRole();
   return (
@@ -69,6 +73,7 @@ export function StopCard({ stop, busy, onMove, onCollect, onExcept }: StopCardPr
               payment={door}
               name={name}
               busy={busy.has(doorKey(id))}
+              isLost={isLost(lost, doorKey(id), doorState(door.received), doorState(!door.received))}
               onCollect={(received) => onCollect(id, received)}
             />
           ))}
@@ -87,10 +92,16 @@ export function StopCard({ stop, busy, onMove, onCollect, onExcept }: StopCardPr
               <ListedItems items={stop.items} />
             )}
             {stop.extras?.map((extra) => (
-              <StopExtraPart key={extra.id} stop={stop} extra={extra} busy={busy} onMove={onMove} />
+              <StopExtraPart key={extra.id} {...{ stop, extra, busy, lost, onMove }} />
             ))}
           </div>
-          <Steps stop={stop} name={name} busy={busy.has(keyOf(stop))} onMove={(to) => onMove(stop, to)} />
+          <Steps
+            stop={stop}
+            name={name}
+            busy={busy.has(keyOf(stop))}
+            lost={lost}
+            onMove={(to) => onMove(stop, to)}
+          />
         </div>
       </div>
     </Card>
@@ -135,14 +146,19 @@ interface StepsProps {
   stop: Stop;
   name: string;
   busy: boolean;
+  lost: LostMarks;
   onMove: (to: StopState) => void;
 }
 
 /** The same button moves a delivery on from step to step, so that the focus stays where the thumb is. */
-function Steps({ stop: { state, changes_until }, name, busy, onMove }: StepsProps) {
+function Steps({ stop, name, busy, lost, onMove }: StepsProps) {
+  const { state, changes_until } = stop;
   const isDriver = useRole() === 'driver';
   const next = isDriver && state === 'scheduled' ? null : NEXT_STEP[state];
   const back = isDriver && state === 'packed' ? null : STEP_BACK[state];
+  const isLostTo = (to: StopState | undefined) => isLost(lost, keyOf(stop), state, to);
+  const isNextLost = isLostTo(next?.to);
+  const isBackLost = isLostTo(back ?? undefined);
   if (changes_until) {
     return (
       <p className="flex gap-2 text-small text-ink-soft md:justify-end">
@@ -153,6 +169,7 @@ function Steps({ stop: { state, changes_until }, name, busy, onMove }: StepsProp
   }
   return (
     <footer className="flex flex-wrap items-center gap-2 pt-1 md:flex-row-reverse md:justify-start">
+      {(isNextLost || isBackLost) && <NotSaved className="w-full" />}
       {next && (
         <Button
           key="next"
@@ -161,7 +178,8 @@ function Steps({ stop: { state, changes_until }, name, busy, onMove }: StepsProp
           className="min-h-12! max-md:grow"
           onClick={() => onMove(next.to)}
         >
-          {next.label}
+          {isNextLost ? TRY_AGAIN : next.label}
+          {isNextLost && <span className="sr-only">: {next.label}</span>}
           <span className="sr-only"> a entrega de {name}</span>
         </Button>
       )}
@@ -174,7 +192,7 @@ function Steps({ stop: { state, changes_until }, name, busy, onMove }: StepsProp
           onClick={() => onMove(back)}
         >
           <Undo2 aria-hidden="true" className="size-5" />
-          Desfazer
+          {isBackLost ? TRY_AGAIN : 'Desfazer'}
           <span className="sr-only">
             : {name} volta para {STOP_STATE_LABELS[back]}
           </span>

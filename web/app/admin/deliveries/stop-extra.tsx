@@ -5,8 +5,10 @@ import { useId } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useRole } from '../every-tab/use-role.ts';
+import { NotSaved, TRY_AGAIN } from './not-saved.tsx';
 import { ListedItems, PackingItems } from './stop-items.tsx';
 import { canPack, keyOf, NEXT_STEP, orderTitle, STEP_BACK } from './stop-words.ts';
+import { isLost, type LostMarks } from './use-lost-marks.ts';
 import type { Marked } from './use-marking.ts';
 
 interface StopExtraProps {
@@ -14,11 +16,12 @@ interface StopExtraProps {
   stop: Stop;
   extra: StopExtra;
   busy: ReadonlySet<string>;
+  lost: LostMarks;
   onMove: (marked: Marked, to: StopState) => void;
 }
 
 /** An order in the same stop as a basket. In step with it, the basket's button moves both. */
-export function StopExtraPart({ stop, extra, busy, onMove }: StopExtraProps) {
+export function StopExtraPart({ stop, extra, ...marking }: StopExtraProps) {
   const title = useId();
   const { id, state, notes, items } = extra;
   const isInStep = state === stop.state;
@@ -39,7 +42,7 @@ export function StopExtraPart({ stop, extra, busy, onMove }: StopExtraProps) {
       ) : (
         <ListedItems items={items} />
       )}
-      {!isInStep && <OwnStep stop={stop} extra={extra} busy={busy} onMove={onMove} />}
+      {!isInStep && <OwnStep stop={stop} extra={extra} {...marking} />}
     </section>
   );
 }
@@ -51,24 +54,28 @@ const OWN_STEPS: Record<StopState, string> = {
 };
 
 /** Paid after the box was packed, or held back then: it catches up, or goes back to where the basket is. */
-function OwnStep({ stop, extra: { id, state }, busy, onMove }: StopExtraProps) {
+function OwnStep({ stop, extra: { id, state }, busy, lost, onMove }: StopExtraProps) {
   const marked = { kind: 'order', id, state } as const;
   const isBehind = STOP_STATES.indexOf(state) < STOP_STATES.indexOf(stop.state);
   const next = isBehind ? NEXT_STEP[state]?.to : STEP_BACK[state];
   const isDriver = useRole() === 'driver';
   // A driver says whether it arrived; the box is packed by others.
   if (!next || (isDriver && (state === 'scheduled' || next === 'scheduled'))) return null;
+  const isTried = isLost(lost, keyOf(marked), state, next);
   return (
-    <Button
-      variant={isBehind ? 'secondary' : 'quiet'}
-      size="sm"
-      busy={busy.has(keyOf(marked))}
-      className="my-1"
-      onClick={() => onMove(marked, next)}
-    >
-      {!isBehind && <Undo2 aria-hidden="true" className="size-5" />}
-      {isBehind ? OWN_STEPS[next] : 'Desfazer'}
-      <span className="sr-only"> {orderTitle(id)}</span>
-    </Button>
+    <>
+      {isTried && <NotSaved className="mt-1" />}
+      <Button
+        variant={isBehind ? 'secondary' : 'quiet'}
+        size="sm"
+        busy={busy.has(keyOf(marked))}
+        className="my-1"
+        onClick={() => onMove(marked, next)}
+      >
+        {!isBehind && <Undo2 aria-hidden="true" className="size-5" />}
+        {isTried ? TRY_AGAIN : isBehind ? OWN_STEPS[next] : 'Desfazer'}
+        <span className="sr-only"> {orderTitle(id)}</span>
+      </Button>
+    </>
   );
 }

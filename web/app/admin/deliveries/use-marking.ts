@@ -10,6 +10,7 @@ import { unanswered } from '../../session/unanswered.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { counted } from '../parts/counted.ts';
 import { extrasInStep, keyOf } from './stop-words.ts';
+import { useLostMarks } from './use-lost-marks.ts';
 
 const ATTEMPT = unanswered('Erro ao marcar entrega');
 /** The next step's button stands where this one's stood: a double tap must not press it. */
@@ -28,6 +29,7 @@ export function useMarking() {
   const client = useQueryClient();
   const refresh = useRefresh();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const { lost, note } = useLostMarks();
   const onError = (error: unknown) => toast.error(errorText(error, ATTEMPT));
   // Also after a refusal: somebody else has been here.
   const lookAgain = () => refresh(panel.deliveries);
@@ -49,8 +51,9 @@ export function useMarking() {
       if (first) toast.warning(`O pedido não foi marcado junto. ${first.message}`);
     },
     onError,
-    onSettled: (_answer, _error, { stop }) => {
+    onSettled: (_answer, error, { stop, to }) => {
       const key = keyOf(stop);
+      note(key, { from: stop.state, to }, error);
       setTimeout(() => setBusy((before) => new Set([...before].filter((other) => other !== key))), REST_MS);
       lookAgain();
     },
@@ -69,7 +72,8 @@ export function useMarking() {
       toast.success(message, { key: doorKey(id), ...(received && { action: undo }) });
     },
     onError: (error: unknown) => toast.error(errorText(error, unanswered('Erro ao marcar o pagamento'))),
-    onSettled: (_answer, _error, { id }) => {
+    onSettled: (_answer, error, { id, received }) => {
+      note(doorKey(id), { from: doorState(!received), to: doorState(received) }, error);
       setBusy((before) => new Set([...before].filter((other) => other !== doorKey(id))));
       refresh(panel.deliveries, panel.worklist);
     },
@@ -88,11 +92,16 @@ export function useMarking() {
     },
     onSuccess: tell,
     onError,
-    onSettled: lookAgain,
+    onSettled: (_answer, error, stops) => {
+      for (const stop of stops) note(keyOf(stop), { from: stop.state, to: 'packed' }, error);
+      lookAgain();
+    },
   });
 
   return {
     busy,
+    /** What got no answer and is still to be marked. */
+    lost,
     move: (stop: Marked, to: StopState) => mutate({ stop, to }),
     collect: (id: string, received: boolean) => collecting.mutate({ id, received }),
     isPacking: packing.isPending,
@@ -102,6 +111,7 @@ export function useMarking() {
 
 /** Beside the steps of a stop: money and goods change hands by buttons of their own. */
 export const doorKey = (orderId: string) => `door ${orderId}`;
+export const doorState = (received: boolean) => (received ? 'received' : 'open');
 
 function withPayment(day: DeliveryDay, id: string, received: boolean): DeliveryDay {
   const marked = <One extends Pick<Stop, 'id' | 'door'>>(one: One): One =>

@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import type { DeliveryDay, Stop } from '@cesta/contract/deliveries';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { clientOf } from '../../queries/query-client.ts';
+import { panel } from '../../queries/query-keys.ts';
+import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
+import { signIn, signOut } from '../../session/session-store.ts';
+import { StopCard } from './stop-card.tsx';
+import { useMarking } from './use-marking.ts';
+
+const NOT_SAVED = 'Não foi salvo: sem sinal. Tente de novo quando voltar.';
+const PACK = /^Marcar como separada/;
+const AGAIN = /^Tentar de novo/;
+const DAY = apiQuery<DeliveryDay>(panel.deliveryDay('/day'), '/day', 'Erro ao carregar entregas');
+const stopOf = (id: string, customer_name: string) =>
+  ({
+    kind: 'basket',
+    id,
+    customer_name,
+    state: 'scheduled',
+    plan_name: 'Família',
+    address: { street: 'Rua A', number: '1', city: 'Ilhéus', state: 'BA', zipcode: '45650000' },
+    items: [],
+    notes: '',
+    changes_until: null,
+    late_since: null,
+  }) as unknown as Stop;
+
+let isOffline: boolean;
+let stops: Stop[];
+
+function Day() {
+  const { data } = useApiQuery(DAY);
+  const marking = useMarking();
+  return data?.stops.map((stop) => (
+    <StopCard
+      key={stop.id}
+      stop={stop}
+      busy={marking.busy}
+      lost={marking.lost}
+      onMove={marking.move}
+      onCollect={marking.collect}
+      onExcept={() => {}}
+    />
+  ));
+}
+
+function show() {
+  return render(
+    <QueryClientProvider client={clientOf('u1')}>
+      <Day />
+    </QueryClientProvider>,
+  );
+}
+
+const card = (name: string) => within(screen.getByRole('article', { name: new RegExp(name) }));
+const press = (name: string, button: RegExp) =>
+  act(async () => fireEvent.click(card(name).getByRole('button', { name: button })));
+const wait = { timeout: 10_000 };
+
+beforeEach(() => {
+  signIn('t1', { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'admin' });
+  [isOffline, stops] = [false, [stopOf('d1', 'Maria'), stopOf('d2', 'José'), stopOf('d3', 'Rita')]];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (isOffline) throw new TypeError('Failed to fetch');
+    if (method === 'GET') return Response.json({ stops });
+    const { to } = JSON.parse(String(body));
+    stops = stops.map((stop) => (url.endsWith(stop.id) ? { ...stop, state: to } : stop));
+    return Response.json({});
+  });
+});
+afterEach(async () => {
+  cleanup();
+  await act(async () => signOut());
+});
+
+it('a mark without signal stays on its card as not saved, also after the tab was left, until it is saved', async () => {
+  const { unmount } = show();
+  await screen.findByRole('article', { name: /Maria/ }, wait);
+  isOffline = true;
+  await press('Maria', PACK);
+  await press('José', PACK);
+  await vi.waitFor(() => expect(screen.getAllByText(NOT_SAVED)).toHaveLength(2), wait);
+  expect(card('Rita').queryByText(NOT_SAVED)).toBeNull();
+
+  unmount();
+  show();
+  expect(screen.getAllByText(NOT_SAVED)).toHaveLength(2);
+
+  isOffline = false;
+  await press('Maria', AGAIN);
+  await card('Maria').findByText('Separada', undefined, wait);
+  expect(card('Maria').queryByText(NOT_SAVED)).toBeNull();
+  expect(card('José').getByText(NOT_SAVED)).toBeTruthy();
+
+  // Another packer has done it meanwhile.
+  stops = stops.map((stop) => ({ ...stop, state: 'packed' }));
+  await act(() => clientOf('u1').invalidateQueries({ queryKey: panel.deliveries }));
+  await vi.waitFor(() => expect(screen.queryByText(NOT_SAVED)).toBeNull(), wait);
+}, 30_000);

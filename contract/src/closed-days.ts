@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Uf } from './fields.ts';
+import { Day, Id, Reais, Uf } from './fields.ts';
 import { formText } from './forms.ts';
 
 const Count = z.int().min(0);
@@ -63,6 +63,8 @@ export type ClosingRequest = z.infer<typeof ClosingRequest>;
 export const ClosingImpact = Touched.extend({
   /** Of the baskets: those that do not move but are cancelled. */
   cancelled: Count,
+  /** What the cancelled ones cost, as far as it is not back already; left out by an older server. */
+  returned: Reais.optional(),
   /** Subscribers whose coming baskets, not paid yet, change their day. */
   uncharged: Count,
   /** From which day to which. */

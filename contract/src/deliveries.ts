@@ -83,7 +83,13 @@ export const DeliveryWeek = z.object({
   week: Day,
   today: Day,
   /** All seven. */
-  days: z.array(Counts.extend({ date: Day })),
+  days: z.array(
+    Counts.extend({
+      date: Day,
+      /** Where nobody drives on it, null: everywhere, and why; left out where nothing is called off. */
+      called_off: z.array(z.object({ city: z.string().nullable(), reason: z.string() })).optional(),
+    }),
+  ),
   /** Paid orders that nobody has sent for so long that they are in no week any more. */
   forgotten: Count,
 });

@@ -120,7 +120,7 @@ test('a basket, or a whole day, does not go out: the store is told what the oper
   await expect(toast(page, 'A cesta mudou de dia')).toBeVisible();
   await expect(one).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Ninguém sai neste dia' }).click();
+  await page.getByRole('button', { name: 'Cancelar ou mudar este dia' }).click();
   const whole = dialog(page, 'Dia sem saída');
   await expect(whole.getByLabel('Dia', { exact: true })).toHaveValue(FRIDAY);
   await whole.getByLabel('Motivo').fill('Enchente');
@@ -129,6 +129,7 @@ test('a basket, or a whole day, does not go out: the store is told what the oper
   await answer<ClosingImpact>(page, /closed-days\/impact$/, {
     baskets: 3,
     cancelled: 3,
+    returned: 430.5,
     orders: 1,
     uncharged: 0,
     packed: [],
@@ -136,7 +137,9 @@ test('a basket, or a whole day, does not go out: the store is told what the oper
   });
   await whole.getByRole('button', { name: 'Ver o que muda' }).click();
   const question = dialog(page, 'Deixar o dia sem entrega?');
-  await expect(question).toContainText('3 cestas são canceladas, e o valor volta para cada cliente');
+  await expect(question).toContainText(
+    /3 cestas são canceladas, e R\$\s430,50 voltam para os clientes como crédito/,
+  );
   await expect(question).toContainText('1 pedido muda de dia');
   await question.getByRole('button', { name: 'Voltar' }).click();
   await expect(whole.getByLabel('Motivo')).toHaveValue('Enchente');

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, between, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/db.ts';
 import { closedDays } from './coverage.tables.ts';
 
@@ -11,10 +11,19 @@ export function listClosedDays(db: Db): Promise<ClosedDayRow[]> {
 }
 
 export function listClosedSince(db: Db, date: string): Promise<ClosedDayRow[]> {
+  return listClosed(db, gte(closedDays.date, date));
+}
+
+export function listClosedBetween(db: Db, from: string, to: string): Promise<ClosedDayRow[]> {
+  return listClosed(db, between(closedDays.date, from, to));
+}
+
+/** First to last, those of all cities before those of one. */
+function listClosed(db: Db, within: SQL): Promise<ClosedDayRow[]> {
   return db
     .select()
     .from(closedDays)
-    .where(gte(closedDays.date, date))
+    .where(within)
     .orderBy(asc(closedDays.date), sql`${closedDays.city} is not null`, asc(closedDays.city));
 }
 

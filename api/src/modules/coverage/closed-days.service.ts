@@ -7,7 +7,12 @@ import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import * as queries from './closed-days.queries.ts';
 import { findSpelling } from './zones.queries.ts';
 
-export { type ClosedDayRow, findClosedDay, lockClosedDays } from './closed-days.queries.ts';
+export {
+  type ClosedDayRow,
+  findClosedDay,
+  listClosedBetween,
+  lockClosedDays,
+} from './closed-days.queries.ts';
 
 /** What is closed from today on, and which holidays are not. */
 export async function readClosedDays(db: Db, today: string): Promise<ClosedDayBook> {

@@ -1,3 +1,4 @@
+import type { DeliveryWeek } from '@cesta/contract/deliveries';
 import { describe, expect, it, vi } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
 import { emailsTo, type Subscriber } from '../../testing/subscribers.ts';
@@ -114,7 +115,7 @@ describe('a whole day', () => {
     const { subscriber, id } = await basketOf();
     const order = await orderOf();
     const { body: impact } = await ana('POST', '/admin/closed-days/impact', cancelDay());
-    expect(impact).toMatchObject({ baskets: 1, cancelled: 1, orders: 1 });
+    expect(impact).toMatchObject({ baskets: 1, cancelled: 1, orders: 1, returned: 109 });
     expect(await returnsOf(id)).toEqual([]);
     const confirmed = cancelDay({ expected: { baskets: 1, orders: 1 } });
     expect((await ana('POST', '/admin/closed-days', confirmed)).status).toBe(200);
@@ -123,6 +124,11 @@ describe('a whole day', () => {
     expect(await returnsOf(id)).toEqual([{ kind: 'credit', amount: 109_00 }]);
     expect(await deliveriesOf(subscriber)).toEqual([]);
     expect((await round(day(4))).total).toBe(0);
+    const { body: week } = await ana('GET', `/admin/deliveries?week=${day(4)}`);
+    const told = (week.days as DeliveryWeek['days']).filter(({ called_off }) => called_off);
+    expect(told).toMatchObject([
+      { date: day(4), called_off: [{ city: 'Salvador', reason: 'Enchente' }], scheduled: 0 },
+    ]);
     const { body } = await order.customer.call('GET', `/orders/${order.id}`);
     expect(body).toMatchObject({ status: 'confirmed', delivery: { date: day(8) } });
     expect(await subjects(subscriber, 'foi cancelada')).toHaveLength(1);

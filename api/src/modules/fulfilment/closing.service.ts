@@ -1,5 +1,6 @@
 import { dayOf } from '@cesta/contract/calendar';
 import type { ClosingImpact, ClosingQuestion, ClosingRequest } from '@cesta/contract/closed-days';
+import { sum, toReais } from '@cesta/contract/money';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { dryRun } from '../../platform/database/dry-run.ts';
@@ -94,12 +95,12 @@ async function close(
   if (fields) throw new AppError('VALIDATION', { message: Object.values(fields)[0] ?? '', fields });
   const closed: ClosedDayRow[] = [];
   const baskets: DayChange[] = [];
-  let cancelled = 0;
+  const cancelled: Awaited<ReturnType<typeof cancelBaskets>> = [];
   const weeks: MovedWeeks[] = [];
   const orders = await findMovedOrders(tx, deps, async () => {
     const change = async () => {
       closed.push(...(await closeDates(tx, now, by, { ...question, place })));
-      if (question.baskets === 'cancel') cancelled = await cancelOn(tx, deps, by, closed);
+      if (question.baskets === 'cancel') cancelled.push(...(await cancelOn(tx, deps, by, closed)));
       const dates = closed.map(({ date }) => date);
       baskets.push(...(await leaveClosedDays(tx, now, dates)));
     };
@@ -116,8 +117,9 @@ async function close(
     ...orders.filter(({ isPacked }) => isPacked).map(({ customerName }) => customerName),
   ];
   const counts = {
-    baskets: baskets.length + cancelled,
-    cancelled,
+    baskets: baskets.length + cancelled.length,
+    cancelled: cancelled.length,
+    returned: toReais(sum(cancelled.map(({ returned }) => returned))),
     orders: orders.length,
     uncharged: weeks.length,
   };
@@ -125,8 +127,8 @@ async function close(
 }
 
 /** What their baskets cost goes back. A packed box is a decision of its own: it is named, and nothing happens. */
-async function cancelOn(tx: Db, deps: Deps, by: Operator, closed: readonly ClosedDayRow[]): Promise<number> {
-  let count = 0;
+async function cancelOn(tx: Db, deps: Deps, by: Operator, closed: readonly ClosedDayRow[]) {
+  const cancelled = [];
   for (const { date, reason } of closed) {
     const due = await listOnClosedDays(tx, [date]);
     const packed = due.filter(({ status }) => status === 'packed');
@@ -137,7 +139,7 @@ async function cancelOn(tx: Db, deps: Deps, by: Operator, closed: readonly Close
       throw new AppError('CONFLICT', { message });
     }
     const ids = due.map(({ id }) => id);
-    if (ids.length > 0) count += (await cancelBaskets(tx, deps, by, ids, reason)).length;
+    if (ids.length > 0) cancelled.push(...(await cancelBaskets(tx, deps, by, ids, reason)));
   }
-  return count;
+  return cancelled;
 }

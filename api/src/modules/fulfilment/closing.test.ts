@@ -37,6 +37,7 @@ describe('closing a day', () => {
     expect(impact).toEqual({
       baskets: 1,
       cancelled: 0,
+      returned: 0,
       orders: 1,
       uncharged: 0,
       packed: [],

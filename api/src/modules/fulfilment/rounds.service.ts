@@ -10,6 +10,7 @@ import type { StopState } from '@cesta/contract/delivery-constants';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { findProducts } from '../catalog/catalog.service.ts';
+import { listClosedBetween } from '../coverage/closed-days.service.ts';
 import { placeOrders } from './order-days.service.ts';
 import {
   countForgottenOrders,
@@ -36,10 +37,15 @@ export async function readWeek(deps: Deps, wanted: string | undefined): Promise<
   };
   for (const { date, state, count } of await queries.countByDay(db, monday, sunday)) add(date, state, count);
   for (const { date, state } of await listOrderStops(db, now, monday, sunday)) add(date, state, 1);
+  const closed = Map.groupBy(await listClosedBetween(db, monday, sunday), ({ date }) => date);
+  const calledOff = (date: string) => closed.get(date)?.map(({ city, reason }) => ({ city, reason }));
   return {
     week: monday,
     today,
-    days: [...counts].map(([date, day]) => ({ date, ...day })),
+    days: [...counts].map(([date, day]) => {
+      const called_off = calledOff(date);
+      return { date, ...day, ...(called_off && { called_off }) };
+    }),
     forgotten: await countForgottenOrders(db, now),
   };
 }

@@ -20,7 +20,7 @@ export function DayException({ date, today }: { date: string; today: string }) {
     <>
       <Button variant="quiet" size="sm" className="px-2!" onClick={() => setOpen(true)}>
         <CalendarX2 aria-hidden="true" className="size-4.5" />
-        Ninguém sai neste dia
+        Cancelar ou mudar este dia
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Dia sem saída">
         {isOpen && <DayForm date={date} today={today} ask={closing.ask} onCancel={() => setOpen(false)} />}

@@ -119,6 +119,7 @@ function DayTable({ address, date, week, isOld, loading }: DayTableProps) {
         <p role="status" className="mb-3 min-h-5 text-small text-ink-soft tabular-nums">
           {counts && progressText(counts)}
         </p>
+        {counts?.called_off && <CalledOff places={counts.called_off} />}
         <Loaded from={day} waiting={<CardsSkeleton />}>
           {(data) => <Round day={data} isOld={day.isOld} address={address} marking={marking} />}
         </Loaded>
@@ -142,6 +143,19 @@ function dayOf(date: string, area: string, page: number) {
   if (area) query.set('area', area);
   const path = `/admin/deliveries/${date}?${query}`;
   return apiQuery<DeliveryDay>(panel.deliveryDay(path), path, ATTEMPT);
+}
+
+/** Why a day that is driven otherwise has nothing, or less. */
+function CalledOff({ places }: { places: NonNullable<DeliveryWeek['days'][number]['called_off']> }) {
+  return (
+    <ul className="mb-4 grid gap-1 rounded-card border border-sun-deep bg-sun-pale px-4 py-2.5">
+      {places.map(({ city, reason }) => (
+        <li key={city ?? ''}>
+          Dia sem entrega em {city ?? 'todas as cidades'}. Motivo: {reason}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Paid and never sent is somebody's money: it leaves the plan of the days, not the operator's sight. */

@@ -1,4 +1,5 @@
 import type { ClosingImpact } from '@cesta/contract/closed-days';
+import { formatCents, fromReais } from '@cesta/contract/money';
 import { spokenDay } from '../../subscription/delivery-days.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { counted } from './counted.ts';
@@ -25,7 +26,7 @@ export function ClosingQuestionDialog({ closing }: { closing: ReturnType<typeof 
 }
 
 function Impact({ impact }: { impact: ClosingImpact }) {
-  const { baskets, orders, uncharged, moves, packed, cancelled } = impact;
+  const { baskets, orders, uncharged, moves, packed, cancelled, returned } = impact;
   const moving = { baskets: baskets - cancelled, orders };
   const ahead = uncharged > 0 && (
     <p>
@@ -44,8 +45,10 @@ function Impact({ impact }: { impact: ClosingImpact }) {
     <div className="grid gap-3">
       {cancelled > 0 && (
         <p>
-          {counted(cancelled, 'cesta é cancelada', 'cestas são canceladas')}, e o valor volta para cada
-          cliente como crédito, ou no cartão se a assinatura está no fim.
+          {counted(cancelled, 'cesta é cancelada', 'cestas são canceladas')}, e{' '}
+          {returned === undefined ? 'o valor volta' : `${formatCents(fromReais(returned))} voltam`} para{' '}
+          {cancelled === 1 ? 'o cliente' : 'os clientes'} como crédito, ou no cartão se a assinatura está no
+          fim.
         </p>
       )}
       {moves.length > 0 && (

@@ -1,4 +1,4 @@
-import { cents } from '@cesta/contract/money';
+import { type Cents, cents } from '@cesta/contract/money';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -20,18 +20,18 @@ export function cancelLateBasket(deps: Deps, by: Operator, id: string): Promise<
   });
 }
 
-/** Says which of them were still to be packed: they are cancelled for good. `reason` is what their customers read. */
+/** Those that were still to be packed, with what goes back: they are cancelled for good. `reason` is what their customers read. */
 export async function cancelBaskets(
   tx: Db,
   deps: Deps,
   by: Operator,
   ids: string[],
   reason: string,
-): Promise<string[]> {
+): Promise<{ id: string; returned: Cents }[]> {
   const cancelled = await giveBack(tx, deps, ids, reason);
   const baskets = cancelled.map(({ id, date }) => ({ subject: 'basket', id, name: date }) as const);
   await writeAudit(tx, deps.clock.now(), by, baskets, [{ action: 'status', to: 'cancelled' }]);
-  return cancelled.map(({ id }) => id);
+  return cancelled.map(({ id, returned }) => ({ id, returned }));
 }
 
 /** Those of who leaves that are so late that they wait for a person: nobody will bring them any more. */
@@ -47,6 +47,7 @@ async function giveBack(tx: Db, deps: Deps, ids: string[], reason: string) {
     cancelled.map(({ id }) => id),
   );
   const posted = [];
+  const done = [];
   for (const { id, invoiceId, ordinal, date, lateSince, payer } of cancelled) {
     const as = fairReturn(payer);
     // What went back because it was worth less, or something was missing, is not given back again.
@@ -54,6 +55,7 @@ async function giveBack(tx: Db, deps: Deps, ids: string[], reason: string) {
     const key = `delivery:${id}`;
     const booking = { invoiceId, amount, as, key, cause: 'cancelled', reason, ordinal } as const;
     const booked = await returnWeekMoney(tx, deps, booking);
+    done.push({ id, date, returned: booked });
     const person = people.get(payer.userId);
     const money = booked > 0 ? { as, amount: booked } : null;
     const about = { id, date: lateSince ?? date, reason, money };
@@ -61,5 +63,5 @@ async function giveBack(tx: Db, deps: Deps, ids: string[], reason: string) {
   }
   await deps.mail.postAll(tx, posted);
   await deps.jobs.send(tx, 'orders.follow-baskets', {});
-  return cancelled;
+  return done;
 }

@@ -1,6 +1,8 @@
 import { DeleteAccountRequest } from '@cesta/contract/identity';
+import { LIVE_SUBSCRIPTION_STATUSES } from '@cesta/contract/subscription-constants';
 import { Form } from '../../forms/form.tsx';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';
+import { useApiQuery } from '../../queries/use-api-query.ts';
 import { api } from '../../session/api-client.ts';
 import { signOut } from '../../session/session-store.ts';
 import type { SessionUser } from '../../session/storage.ts';
@@ -8,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { MY_SUBSCRIPTION } from '../account-queries.ts';
 
 interface DeleteAccountDialogProps {
   user: SessionUser;
@@ -18,8 +21,23 @@ interface DeleteAccountDialogProps {
 export function DeleteAccountDialog({ user, open, onClose }: DeleteAccountDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Excluir minha conta">
+      {open && <SubscriptionNote />}
       <DeleteAccountForm user={user} onClose={onClose} />
     </Dialog>
+  );
+}
+
+/** Said before the password is asked for, as soon as it is known. */
+function SubscriptionNote() {
+  const { data } = useApiQuery(MY_SUBSCRIPTION);
+  const own = data?.subscription;
+  if (!own || !LIVE_SUBSCRIPTION_STATUSES.some((live) => live === own.status)) return null;
+  return (
+    <p className="mb-5 rounded-control bg-sun-pale px-4 py-3 text-sun-deep">
+      {own.cancel_at_period_end
+        ? 'Sua assinatura ainda está no período pago. Exclua a conta depois do fim dele.'
+        : 'Você tem uma assinatura em andamento. Cancele-a e exclua a conta depois do fim do período pago.'}
+    </p>
   );
 }
 

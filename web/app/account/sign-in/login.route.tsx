@@ -10,7 +10,7 @@ export default function Login() {
   const returnTo = useReturnTo();
   if (session.status === 'signed-in') return <SendTo to={returnTo ?? '/minha-conta'} replace />;
   return (
-    <AccessLayout title="Entrar" lead="Que bom ter você de volta.">
+    <AccessLayout title="Entrar" lead={reasonOf(returnTo) ?? 'Que bom ter você de volta.'}>
       <LoginForm />
       <p className="mt-6 border-line border-t pt-5 text-center">
         Primeira vez por aqui?{' '}
@@ -24,4 +24,10 @@ export default function Login() {
       </p>
     </AccessLayout>
   );
+}
+
+/** Whoever comes by a link to an order, of an e-mail for example, reads why they are here. */
+function reasonOf(returnTo: string | null): string | null {
+  const { searchParams } = new URL(returnTo ?? '/', 'http://localhost');
+  return searchParams.has('pedido') ? 'Entre para ver o seu pedido.' : null;
 }

@@ -9,6 +9,7 @@ import { toSessionUser } from '../../session/storage.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { AddressStep } from './address-step.tsx';
 import { PersonalStep } from './personal-step.tsx';
+import { dropSignUpDraft } from './sign-up-draft.ts';
 import {
   ADDRESS_LABELS,
   DeliveryData,
@@ -17,6 +18,7 @@ import {
   toRegisterRequest,
 } from './sign-up-forms.ts';
 import { StepMarker } from './step-marker.tsx';
+import { useSignUpDraft } from './use-sign-up-draft.ts';
 import { useSignUpStep } from './use-sign-up-step.ts';
 
 const TITLES = { 1: 'Conte quem é você', 2: 'Onde entregamos?' };
@@ -25,6 +27,7 @@ const TITLES = { 1: 'Conte quem é você', 2: 'Onde entregamos?' };
 export function SignUp() {
   const personal = useSchemaForm(PersonalData, PERSONAL_LABELS);
   const address = useSchemaForm(DeliveryData, ADDRESS_LABELS);
+  useSignUpDraft(personal.rhf, address.rhf);
   const [person, setPerson] = useState<PersonalData | null>(null);
   const { step, forward, back } = useSignUpStep(person !== null);
   const navigate = useNavigate();
@@ -37,6 +40,7 @@ export function SignUp() {
     const answer = await api.post<Partial<SignInAnswer> | null>('/auth/register', request, {
       anonymous: true,
     });
+    dropSignUpDraft();
     toast.success('Conta criada com sucesso!');
     if (answer?.token && toSessionUser(answer.user)) signIn(answer.token, answer.user);
     else await navigate('/login', { replace: true, state });

@@ -7,7 +7,10 @@ export function useSignUpStep(isPersonKnown: boolean) {
   const step = state?.step === 2 && isPersonKnown ? 2 : 1;
   return {
     step: step as 1 | 2,
-    forward: () => void navigate('.', { state: { ...state, step: 2 } }),
+    forward: () => {
+      // After a reload this is the second entry already: what was missing is known again.
+      if (state?.step !== 2) void navigate('.', { state: { ...state, step: 2 } });
+    },
     back: () => void navigate(-1),
   };
 }

@@ -17,7 +17,11 @@ it('16.10: names the delivery charge of Essencial once, and not among what is ti
   ]);
 });
 
-it('16.10: ticks free delivery, which is an advantage', () => {
-  render(<PlanCard plan={PLANS.familia} current={false} onChoose={() => {}} />);
-  expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toContain('Frete grátis');
-});
+it.each([PLANS.familia, PLANS.premium])(
+  '16.10: ticks free delivery of $name, which is an advantage, and says it once',
+  (plan) => {
+    render(<PlanCard plan={plan} current={false} onChoose={() => {}} />);
+    expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toContain('Frete grátis');
+    expect(screen.getAllByText(/Frete/)).toHaveLength(1);
+  },
+);

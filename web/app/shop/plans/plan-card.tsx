@@ -27,11 +27,9 @@ export function PlanCard({ plan, current, onChoose }: PlanCardProps) {
   const { art, ground } = LOOKS[plan.type];
   const popular = plan.type === POPULAR;
   const isCharged = plan.shippingPerDelivery > 0;
-  const shipping = isCharged
-    ? `Frete de ${formatCents(plan.shippingPerDelivery)} por entrega`
-    : 'Frete grátis';
-  // What one pays for is no advantage: it stands beside the price, without a tick.
-  const advantages = plan.features.filter((feature) => !isCharged || feature !== shipping);
+  const shipping = `Frete de ${formatCents(plan.shippingPerDelivery)} por entrega`;
+  // What one pays for is no advantage: it stands beside the price, without a tick. What is free is ticked, once.
+  const advantages = plan.features.filter((feature) => feature !== shipping);
   return (
     <article
       aria-labelledby={`plano-${plan.type}`}
@@ -59,9 +57,14 @@ export function PlanCard({ plan, current, onChoose }: PlanCardProps) {
         </span>{' '}
         <span className="inline-block text-ink-soft">por semana</span>
       </p>
-      <p className="mt-1 flex items-center gap-2 text-small font-semibold text-leaf-deep">
-        <Truck aria-hidden="true" className="size-5 shrink-0" />
-        {shipping}
+      {/* Empty, it keeps its row. */}
+      <p className="mt-1 flex items-center gap-2 text-small font-semibold text-leaf-deep empty:mt-0">
+        {isCharged && (
+          <>
+            <Truck aria-hidden="true" className="size-5 shrink-0" />
+            {shipping}
+          </>
+        )}
       </p>
       <ul className="mt-5 mb-6 grid content-start gap-2.5 *:text-balance">
         {advantages.map((feature) => (

@@ -26,7 +26,7 @@ describe('20.3: one line typed on the phone', () => {
   it.each([
     ['3 quiabo, 2 alface, sem tomate', { Quiabo: 3, 'Alface crespa': 2, Tomate: 0 }],
     ['tudo', { Quiabo: 5, 'Alface crespa': 4, Tomate: 6, 'Limão taiti': 3 }],
-    ['TUDO, menos 2 tomates', { Quiabo: 5, 'Alface crespa': 4, Tomate: 2, 'Limão taiti': 3 }],
+    ['TUDO, menos tomate 2', { Quiabo: 5, 'Alface crespa': 4, Tomate: 2, 'Limão taiti': 3 }],
     ['nada', { Quiabo: 0, 'Alface crespa': 0, Tomate: 0, 'Limão taiti': 0 }],
     ['só 3 caixas de quiabo e sem alface', { Quiabo: 3, 'Alface crespa': 0 }],
     ['quiabo 2 caixas de 20 kg', { Quiabo: 2 }],
@@ -68,9 +68,107 @@ describe('20.3: one line typed on the phone', () => {
   it('20.3: leaves what is not mentioned as it was', () => {
     const lines = [{ ...line('Quiabo', 5), confirmed: 2 }, line('Tomate', 6)];
     expect(understandAnswer('', lines).lines).toEqual([
-      { id: 'Quiabo', confirmed: 2, isSaid: false },
-      { id: 'Tomate', confirmed: 6, isSaid: false },
+      { id: 'Quiabo', confirmed: 2, isSaid: false, isDoubtful: false },
+      { id: 'Tomate', confirmed: 6, isSaid: false, isDoubtful: false },
     ]);
+  });
+
+  const REST = { 'Alface crespa': 4, Tomate: 6, 'Limão taiti': 3 };
+  const FULL = { Quiabo: 5, ...REST };
+  const NONE = { Quiabo: 0, 'Alface crespa': 0, Tomate: 0, 'Limão taiti': 0 };
+
+  it.each([
+    ['tudo menos quiabo', { ...FULL, Quiabo: 0 }],
+    ['tudo menos quiabo, 1 tomate', { ...FULL, Quiabo: 0, Tomate: 1 }],
+    ['tudo, menos o quiabo', { ...FULL, Quiabo: 0 }],
+    ['tudo exceto quiabo', { ...FULL, Quiabo: 0 }],
+    ['tudo ok, fora o quiabo', { ...FULL, Quiabo: 0 }],
+    ['tirando o quiabo, tudo certo', { ...FULL, Quiabo: 0 }],
+    ['tirando o quiabo tem tudo', { ...FULL, Quiabo: 0 }],
+    ['tudo menos quiabo e alface', { ...FULL, Quiabo: 0, 'Alface crespa': 0 }],
+    ['tudo menos quiabo e 2 tomate', { ...FULL, Quiabo: 0, Tomate: 2 }],
+    ['tudo, menos quiabo que tem 2', { ...FULL, Quiabo: 2 }],
+    ['só não tem quiabo', { Quiabo: 0 }],
+    ['tenho tudo, só não tem quiabo', { ...FULL, Quiabo: 0 }],
+    ['só falta quiabo', { Quiabo: 0 }],
+    ['quiabo acabou, resto ok', { ...FULL, Quiabo: 0 }],
+    ['quiabo acabou, o resto tem', { ...FULL, Quiabo: 0 }],
+    ['quiabo acabou e o resto tudo ok', { ...FULL, Quiabo: 0 }],
+    ['resto ok, quiabo acabou', { ...FULL, Quiabo: 0 }],
+    ['quiabo 2, o restante confirmado', { ...FULL, Quiabo: 2 }],
+    ['3 quiabo, os outros nada', { ...NONE, Quiabo: 3 }],
+    ['3 quiabo, não tem o resto', { ...NONE, Quiabo: 3 }],
+    ['quiabo acabou, tudo ok', { ...FULL, Quiabo: 0 }],
+    ['nada, só 3 quiabo', { ...NONE, Quiabo: 3 }],
+    ['sem quiabo hoje, o resto tudo', { ...FULL, Quiabo: 0 }],
+    ['infelizmente não tem quiabo', { Quiabo: 0 }],
+    ['bom dia, não vai ter quiabo amanhã', { Quiabo: 0 }],
+    ['sem problema, tudo', FULL],
+    ['não tenho mais quiabo', { Quiabo: 0 }],
+    ['não tem quiabo nem tomate', { Quiabo: 0, Tomate: 0 }],
+    ['sem quiabo e alface', { Quiabo: 0, 'Alface crespa': 0 }],
+    ['quiabo e tomate acabaram', { Quiabo: 0, Tomate: 0 }],
+    ['quiabo e tomate ok', { Quiabo: 5, Tomate: 6 }],
+    ['quiabo sim, alface não', { Quiabo: 5, 'Alface crespa': 0 }],
+    ['nada de quiabo', { Quiabo: 0 }],
+    ['zero quiabo', { Quiabo: 0 }],
+    ['não tem nada', NONE],
+    ['acabou tudo', NONE],
+    ['não falta quiabo', { Quiabo: 5 }],
+    ['não falta nada', FULL],
+    ['não vai faltar quiabo', { Quiabo: 5 }],
+    ['3 quiabo mais 2 alface', { Quiabo: 3, 'Alface crespa': 2 }],
+    ['tudo mas só 2 de tomate', { ...FULL, Tomate: 2 }],
+    ['Tudo certo. Sem limão.', { ...FULL, 'Limão taiti': 0 }],
+  ])('20.3: takes %j as it was said', (text, expected) => {
+    expect(heard(text)).toEqual(expected);
+  });
+
+  it.each([
+    'não acabou o quiabo',
+    'não tem tudo',
+    'nem tudo',
+    'tudo não',
+    'menos quiabo',
+    'tem menos quiabo',
+    'tudo menos 2 quiabo',
+    'nada menos quiabo',
+    'mais ou menos 3 quiabo',
+    'pelo menos 3 quiabo',
+    'falta 2 quiabo',
+    'não tem 5 quiabo',
+    '2 a mais de quiabo',
+    'só tem quiabo',
+    'quase tudo',
+    '2 ou 3 quiabo',
+    '2,5 quiabo',
+    '1.000 quiabo',
+    '20 kg de quiabo',
+    'não tem só quiabo',
+    'não',
+    'acabou',
+    'amanhã',
+    'quiabo acabou, 3 quiabo',
+    'tudo, nada',
+    'quiabo ou tomate acabou',
+    'sem quiabo não',
+    'quiabo e 2 tomate',
+    'não acabou, tem quiabo',
+  ])('20.3: does not guess what %j means, and never writes it down as full unseen', (text) => {
+    const { lines, unknown } = understandAnswer(text, LINES);
+    expect(unknown).not.toEqual([]);
+    const [okra] = lines;
+    expect(okra?.isDoubtful).toBe(true);
+  });
+
+  it('20.3: doubts only what the unknown part may be about', () => {
+    const doubted = (text: string) =>
+      understandAnswer(text, LINES).lines.flatMap(({ id, isDoubtful }) => (isDoubtful ? id : []));
+    expect(doubted('quiabo sei lá, o resto tudo')).toEqual(['Quiabo']);
+    expect(doubted('3 quiabo, 12 alface, sem tomate, 1 limão, 4 jaca')).toEqual([]);
+    expect(doubted('3 quiabo, 4 jaca')).toEqual(['Alface crespa', 'Tomate', 'Limão taiti']);
+    expect(doubted('tudo menos quiabo, só 2')).toEqual(['Quiabo']);
+    expect(doubted('3 quiabo, sem tomate')).toEqual([]);
   });
 
   it('20.3: loses no part: each is understood or said to be unknown, whatever is typed', () => {

@@ -1,10 +1,10 @@
 import type { FarmOrder } from '@cesta/contract/harvest';
 import { PHONE_ANSWER_MAX, understandAnswer } from '@cesta/contract/phone-answer';
 import { mostAnswered } from '@cesta/contract/supply-constants';
-import { type SyntheticEvent, useId, useState } from 'react';
-import { focusWrong } from '../../forms/focus-wrong.ts';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { newId } from '../../forms/new-id.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { usePhoneAnswer } from './use-phone-answer.ts';
 
@@ -18,6 +18,10 @@ export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
   const [text, setText] = useState('');
   /** What was put right by hand, by line. */
   const [changed, setChanged] = useState<ReadonlyMap<string, string>>(new Map());
+  /** The lines that a part which was not understood may be about were looked at. */
+  const [isChecked, setChecked] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const inputs = useRef(new Map<string, HTMLInputElement>());
   /** What is typed anew is another answer; the same one sent again is not. */
   const [answer_id, setAnswerId] = useState(newId);
   const wrongId = useId();
@@ -36,8 +40,13 @@ export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
   const mostOf = (id: string) => mostAnswered(order.lines.find((line) => line.id === id)?.asked ?? 0);
   const [wrong] = heard.lines.filter(({ id, confirmed }) => !isCount(unitsOf(id, confirmed), mostOf(id)));
 
+  const doubtful = heard.lines.filter(({ id, isDoubtful }) => isDoubtful && !changed.has(id));
+  const [unseen] = isChecked ? [] : doubtful;
+
   function type(next: string): void {
     setText(next);
+    setChecked(false);
+    setRefused(false);
     correct(new Map());
   }
 
@@ -49,6 +58,11 @@ export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
   function save(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
     if (wrong) return focusWrong(event.currentTarget);
+    if (unseen) {
+      setRefused(true);
+      inputs.current.get(unseen.id)?.focus();
+      return;
+    }
     const lines = heard.lines.map(({ id, confirmed }) => ({
       line_id: id,
       confirmed: Number(unitsOf(id, confirmed)),
@@ -74,7 +88,7 @@ export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
       )}
       <fieldset className="grid gap-1">
         <legend className="mb-1 font-semibold">Entendi assim</legend>
-        {heard.lines.map(({ id, confirmed, isSaid }) => {
+        {heard.lines.map(({ id, confirmed, isSaid, isDoubtful }) => {
           const line = order.lines.find((it) => it.id === id);
           const value = unitsOf(id, confirmed);
           return (
@@ -83,12 +97,15 @@ export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
                 <span className="min-w-0 leading-snug wrap-anywhere">
                   {line.product_name} <span className="text-small text-ink-soft">{line.unit}</span>
                   <span className="block text-small text-ink-soft">
-                    {isSaid || changed.has(id)
-                      ? `pedido: ${line.asked}`
-                      : `pedido: ${line.asked}, não citado`}
+                    pedido: {line.asked}
+                    {changed.has(id) ? '' : isDoubtful ? ', confira' : isSaid ? '' : ', não citado'}
                   </span>
                 </span>
                 <input
+                  ref={(input) => {
+                    if (input) inputs.current.set(id, input);
+                    else inputs.current.delete(id);
+                  }}
                   inputMode="numeric"
                   autoComplete="off"
                   value={value}
@@ -101,6 +118,18 @@ export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
           );
         })}
       </fieldset>
+      {doubtful.length > 0 && (
+        <CheckboxField
+          label="Conferi: as quantidades acima estão certas"
+          checked={isChecked}
+          onChange={(event) => setChecked(event.target.checked)}
+        />
+      )}
+      {isRefused && unseen && (
+        <p role="alert" className="font-semibold text-tomato-deep">
+          Não entendi tudo. Acerte as quantidades marcadas com “confira”, ou marque que conferiu.
+        </p>
+      )}
       {wrong && (
         <p id={wrongId} role="alert" className="font-semibold text-tomato-deep">
           A quantidade vai de 0 a {mostOf(wrong.id)}, sem vírgula.

@@ -87,8 +87,11 @@ export const FarmOrder = z.object({
   id: Id,
   number: Count,
   made_at: Moment,
+  /** When the farmer was told; null while the e-mail has not left. */
   sent_at: Moment.nullable(),
   sent_by: z.enum(SENT_BY).nullable(),
+  /** Of an e-mail that has not left: it still may, or it was given up. */
+  mail: z.enum(['waiting', 'failed']).nullable(),
   answered_at: Moment.nullable(),
   answered_by: z.enum(ANSWERED_BY).nullable(),
   note: z.string(),

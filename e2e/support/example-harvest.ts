@@ -95,6 +95,7 @@ const order = (digit: string, some: Partial<FarmOrder>): FarmOrder => ({
   made_at: '2026-11-22T21:03:00.000Z',
   sent_at: null,
   sent_by: null,
+  mail: null,
   answered_at: null,
   answered_by: null,
   note: '',

@@ -153,6 +153,76 @@ describe('20.3: sending harvest orders', () => {
     expect(await ordersOf(friday)).toMatchObject([{ answeredBy: 'silence', confirmed: 0 }]);
   });
 
+  it('20.3: tells nobody by an e-mail that has not left: it is not sent, and silence promises nothing', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Na fila', [{ productId: green(), portions: 1, usual: 900 }], {
+      email: 'nafila@roca.example',
+      silence: 'confirms',
+    });
+    const { body: settings } = await ana().call('GET', '/admin/harvest/settings');
+    await ana().call('PUT', '/admin/harvest/settings', { ...settings, sends_emails: true });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    await mailUnsentOrders(store().deps);
+    const [line] = await ordersOf(friday);
+    const shown = async () => (await harvest(friday)).farms[0].orders[0];
+    const press = async (by: string) =>
+      (await ana().call('POST', `/admin/harvest/orders/${line?.id}/sent`, { by })).body.message;
+    const mail = (set: string) =>
+      store().deps.database.pool.query(`update emails set ${set} where recipient = 'nafila@roca.example'`);
+
+    await mail(`next_attempt_at = '${day(2)}T22:00Z', last_error = 'mail server down'`);
+    expect(await shown()).toMatchObject({ sent_at: null, sent_by: 'email', mail: 'waiting' });
+    expect(await press('email')).toContain('ainda não saiu');
+    at(`${day(2)}T18:40`);
+    const [unsent] = await worklistOf(store(), 'harvest-unsent');
+    expect(unsent?.matter).toMatch(/^O e-mail com o pedido .* para Na fila não saiu\.$/);
+    expect(unsent?.advice).toContain('WhatsApp');
+    const rounds = (await ana().call('GET', '/admin/harvest')).body.rounds;
+    expect(rounds.find(({ date }: { date: string }) => date === friday)).toMatchObject({ sent: 0 });
+
+    // Given up it can be tried once more; once it has left it was sent at that moment.
+    await mail(`next_attempt_at = null, failed_at = '${day(2)}T21:30Z'`);
+    expect(await shown()).toMatchObject({ sent_at: null, mail: 'failed' });
+    expect(await press('email')).toBe('E-mail a caminho de nafila@roca.example.');
+    await mail(`sent_at = '${day(2)}T21:50Z'`);
+    expect(await shown()).toMatchObject({ sent_at: `${day(2)}T21:50:00.000Z`, mail: null });
+    expect(await worklistOf(store(), 'harvest-unsent')).toEqual([]);
+
+    await mail(`sent_at = null, next_attempt_at = '${day(3)}T09:00Z', last_error = 'mail server down'`);
+    at(`${day(3)}T07:00`);
+    await closeSilentRounds(store().deps);
+    expect(await ordersOf(friday)).toMatchObject([{ answeredBy: 'silence', confirmed: 0 }]);
+    const [toCall] = await worklistOf(store(), 'harvest-unsent');
+    expect(toCall?.advice).toBe('O prazo passou e nada conta dele. Ligue e anote a resposta.');
+  });
+
+  it('20.3: takes WhatsApp for the way where the e-mail has not left', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Na fila', [{ productId: green(), portions: 1, usual: 900 }], {
+      email: 'nafila@roca.example',
+      silence: 'confirms',
+    });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    const [line] = await ordersOf(friday);
+    const press = (by: string) => ana().call('POST', `/admin/harvest/orders/${line?.id}/sent`, { by });
+    await press('email');
+    await store().deps.database.pool.query(
+      `update emails set next_attempt_at = '${day(4)}T00:00Z', last_error = 'mail server down'`,
+    );
+    await press('whatsapp');
+    const [order] = (await harvest(friday)).farms[0].orders;
+    expect(order).toMatchObject({ sent_by: 'whatsapp', mail: null });
+    expect(order.sent_at).not.toBeNull();
+    at(`${day(3)}T07:00`);
+    await closeSilentRounds(store().deps);
+    const [silent] = await ordersOf(friday);
+    expect(silent?.confirmed).toBeGreaterThan(0);
+  });
+
   it('20.3: sends nothing for who waited while silence was counted', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Na mesma hora', [{ productId: green(), portions: 1 }], {

@@ -263,6 +263,7 @@ function toFarmOrder(
     made_at: order.madeAt.toISOString(),
     sent_at: order.sentAt?.toISOString() ?? null,
     sent_by: order.sentBy,
+    mail: order.mail,
     answered_at: order.answeredAt?.toISOString() ?? null,
     answered_by: order.answeredBy,
     note: order.note,

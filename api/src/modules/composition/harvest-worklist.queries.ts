@@ -26,6 +26,8 @@ import {
   harvestOutlooks,
   harvestRounds,
   isOpenLate,
+  mailState,
+  toldAt,
 } from '../supply/harvest/harvest.tables.ts';
 
 /** From today on, the days that farmers were asked for: few, whatever the years before had. */
@@ -54,15 +56,15 @@ const isTimeUp = (now: Date) => sql<boolean>`exists (
  * since, they may harvest what nobody counts on.
  */
 const isPassedOver = (now: Date) => sql`${harvestOrders.answeredBy} = 'silence'
-  and (${harvestOrders.sentAt} is null
-    or ${harvestOrders.sentAt} > ${harvestOrders.answeredAt} and ${isTimeUp(now)})
+  and (${toldAt} is null
+    or ${toldAt} > ${harvestOrders.answeredAt} and ${isTimeUp(now)})
   and exists (
     select from ${producers} where ${producers.id} = ${harvestOrders.producerId} and ${producers.active})`;
 
 const isUnsent = ({ days, madeBefore, now }: Open): SQL | undefined =>
   and(
     inArray(harvestOrders.date, days),
-    or(and(isNull(harvestOrders.sentAt), isNull(harvestOrders.answeredAt)), isPassedOver(now)),
+    or(and(isNull(toldAt), isNull(harvestOrders.answeredAt)), isPassedOver(now)),
     lte(harvestOrders.madeAt, madeBefore),
   );
 
@@ -77,7 +79,8 @@ const orderOf = {
   madeAt: harvestOrders.madeAt,
   producerName: producers.name,
   isGone: sql<boolean>`not ${producers.active}`,
-  isSent: isNotNull(harvestOrders.sentAt).mapWith(Boolean),
+  isSent: isNotNull(toldAt).mapWith(Boolean),
+  mail: mailState,
 };
 
 export function listUnsent(db: Db, open: Open, limit: number) {
@@ -104,7 +107,7 @@ const isUnanswered = ({ days, now, by }: Waiting): SQL | undefined =>
     isNull(harvestRounds.closedAt),
     lte(harvestRounds.answersUntil, by),
     gt(harvestRounds.answersUntil, now),
-    isNotNull(harvestOrders.sentAt),
+    isNotNull(toldAt),
     isNull(harvestOrders.answeredAt),
   );
 

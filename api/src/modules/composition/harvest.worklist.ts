@@ -49,17 +49,21 @@ export const unsentHarvest: WorklistSource = {
   count: async (db, now) => queries.countUnsent(db, await openAt(db, now)),
   async list(db, now, limit) {
     const rows = await queries.listUnsent(db, await openAt(db, now), limit);
-    return rows.map(({ id, date, madeAt, producerName, isGone, isSent, isTimeUp }) => ({
+    return rows.map(({ id, date, madeAt, producerName, isGone, isSent, isTimeUp, mail }) => ({
       ...plain,
       id,
       since: madeAt.toISOString(),
       ...(isGone
         ? gone(date, producerName)
         : {
-            matter: `O pedido da colheita de ${spokenDay(date)} para ${producerName} ${isSent ? 'só foi enviado depois do prazo' : 'ainda não foi enviado'}.`,
+            matter: mail
+              ? `O e-mail com o pedido da colheita de ${spokenDay(date)} para ${producerName} não saiu.`
+              : `O pedido da colheita de ${spokenDay(date)} para ${producerName} ${isSent ? 'só foi enviado depois do prazo' : 'ainda não foi enviado'}.`,
             advice: isTimeUp
               ? 'O prazo passou e nada conta dele. Ligue e anote a resposta.'
-              : 'Envie pelo WhatsApp ou por e-mail, ou ligue e anote a resposta.',
+              : mail
+                ? 'Envie pelo WhatsApp, ou ligue e anote a resposta.'
+                : 'Envie pelo WhatsApp ou por e-mail, ou ligue e anote a resposta.',
             link: linkTo(date, 'produtor'),
           }),
     }));

@@ -20,6 +20,7 @@ const ORDER: FarmOrder = {
   made_at: '2026-11-15T21:00:00.000Z',
   sent_at: null,
   sent_by: null,
+  mail: null,
   answered_at: null,
   answered_by: null,
   note: '',
@@ -72,6 +73,16 @@ it('20.3: an order is sent while there is time, and only talked about once that 
   cleanup();
   show({ text: undefined });
   expect(offered()).toEqual(['Respondeu por telefone']);
+});
+
+it('20.3: an e-mail that has not left is not said to be sent', () => {
+  show({ sent_by: 'email', mail: 'waiting' });
+  expect(screen.queryByText('por e-mail, a caminho')).not.toBeNull();
+  expect(screen.queryByText('a caminho')).not.toBeNull();
+  cleanup();
+  show({ sent_by: 'email', mail: 'failed' });
+  expect(screen.queryByText('não enviado: o e-mail falhou, envie pelo WhatsApp')).not.toBeNull();
+  expect(offered()).toContain('WhatsApp');
 });
 
 const SILENT: Partial<FarmOrder> = {

@@ -43,7 +43,9 @@ export function FarmOrderCard({ order, farm }: FarmOrderCardProps) {
         ) : farm.is_gone ? (
           <Badge tone="tomato">produtor desativado</Badge>
         ) : (
-          <Badge tone="sun">{order.sent_at ? 'sem resposta' : 'por enviar'}</Badge>
+          <Badge tone="sun">
+            {order.sent_at ? 'sem resposta' : order.mail === 'waiting' ? 'a caminho' : 'por enviar'}
+          </Badge>
         )}
       </p>
       <p className="mb-2 text-small text-ink-soft first-letter:uppercase">

@@ -25,6 +25,7 @@ const ORDER: FarmOrder = {
   made_at: '2026-11-15T21:00:00.000Z',
   sent_at: null,
   sent_by: null,
+  mail: null,
   answered_at: null,
   answered_by: null,
   note: '',

@@ -47,6 +47,7 @@ describe('20.3: what counts of an order that nobody answered', () => {
     made_at: '2026-11-15T21:00:00.000Z',
     sent_at: '2026-11-15T21:10:00.000Z',
     sent_by: 'whatsapp',
+    mail: null,
     answered_at: '2026-11-16T10:00:00.000Z',
     answered_by: 'silence',
     note: '',

@@ -51,7 +51,13 @@ const ANSWERED: Record<AnsweredBy, string> = {
 /** '15/11, 19:00' */
 const briefMoment = momentFormatter({ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' });
 
-export function sentInWords({ sent_at, sent_by }: Pick<FarmOrder, 'sent_at' | 'sent_by'>): string {
+export function sentInWords({
+  sent_at,
+  sent_by,
+  mail,
+}: Pick<FarmOrder, 'sent_at' | 'sent_by'> & Partial<Pick<FarmOrder, 'mail'>>): string {
+  if (mail === 'waiting') return 'por e-mail, a caminho';
+  if (mail === 'failed') return 'não enviado: o e-mail falhou, envie pelo WhatsApp';
   return sent_at && sent_by ? `enviado ${SENT[sent_by]}, ${briefMoment(sent_at)}` : 'não enviado';
 }
 

@@ -23,8 +23,10 @@ import {
   harvestRounds,
   isOfDay,
   isOpenLate,
+  mailState,
   portionsCame,
   receipts,
+  toldAt,
 } from './harvest.tables.ts';
 
 export type RoundRow = typeof harvestRounds.$inferSelect;
@@ -174,7 +176,9 @@ const order = {
   producerId: harvestOrders.producerId,
   number: harvestOrders.number,
   madeAt: harvestOrders.madeAt,
-  sentAt: harvestOrders.sentAt,
+  /** When the farmer was told: an e-mail that has not left tells nobody. */
+  sentAt: toldAt,
+  mail: mailState,
   sentBy: harvestOrders.sentBy,
   answeredAt: harvestOrders.answeredAt,
   answeredBy: harvestOrders.answeredBy,
@@ -256,7 +260,7 @@ export function countByDay(db: Db, from: string, to: string) {
     .select({
       date: harvestOrders.date,
       orders: count(),
-      sent: count(harvestOrders.sentAt),
+      sent: count(toldAt),
       answered: count(harvestOrders.answeredAt),
     })
     .from(harvestOrders)
@@ -264,12 +268,12 @@ export function countByDay(db: Db, from: string, to: string) {
     .groupBy(harvestOrders.date);
 }
 
-/** Unless it is marked already; says whether it was this call. */
+/** Unless it is marked already; says whether it was this call. An e-mail that has not left is no mark for another way. */
 export async function markSent(tx: Db, id: string, by: SentBy, at: Date): Promise<boolean> {
   const rows = await tx
     .update(harvestOrders)
     .set({ sentAt: at, sentBy: by })
-    .where(and(eq(harvestOrders.id, id), isNull(harvestOrders.sentAt)))
+    .where(and(eq(harvestOrders.id, id), by === 'email' ? isNull(harvestOrders.sentAt) : isNull(toldAt)))
     .returning({ id: harvestOrders.id });
   return rows.length > 0;
 }

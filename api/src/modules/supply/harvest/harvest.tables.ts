@@ -23,6 +23,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from '../../../platform/database/columns.ts';
+import { emails } from '../../../platform/database/platform.tables.ts';
 import { products } from '../../catalog/catalog.tables.ts';
 import { producers } from '../../producers/producers.tables.ts';
 import { crops } from '../farms/farms.tables.ts';
@@ -206,6 +207,27 @@ export function isOfDay(date: string): SQL {
   const ids = sql`select ${harvestOrders.id} from ${harvestOrders} where ${harvestOrders.date} = ${date}`;
   return sql`${harvestLines.orderId} = any (array(${ids})) and ${harvestOrders.date} = ${date}`;
 }
+
+/** An order's e-mails, by their key: whatever the table's order of letters, they lie between these two. */
+const mailsOf = sql`from ${emails} mail
+  where mail.key between 'harvest-order:' || harvest_orders.id || ':' and 'harvest-order:' || harvest_orders.id || ':zzzzzz'
+    and starts_with(mail.key, 'harvest-order:' || harvest_orders.id || ':')`;
+
+/** Not sent so far, though there is a server to send it by. */
+const isStuck = sql`mail.sent_at is null
+  and (mail.next_attempt_at is not null or mail.failed_at is not null or mail.last_error is not null)`;
+
+/** Of an order: when its farmer was told. An e-mail tells when it leaves, not when it is written. */
+export const toldAt = sql<Date | null>`(case when harvest_orders.sent_by = 'email' then
+  (select case when min(mail.sent_at) is not null then min(mail.sent_at)
+    when bool_or(${isStuck}) then null else harvest_orders.sent_at end ${mailsOf})
+  else harvest_orders.sent_at end)`.mapWith(harvestOrders.sentAt);
+
+/** Of an order whose e-mail has not left: whether it still may. */
+export const mailState = sql<'waiting' | 'failed' | null>`(case when harvest_orders.sent_by = 'email' then
+  (select case when min(mail.sent_at) is not null then null
+    when bool_or(mail.next_attempt_at is not null) then 'waiting'
+    when bool_or(${isStuck}) then 'failed' end ${mailsOf}) end)`;
 
 /** Every answer as it came, applied or not. Only ever added. */
 export const harvestAnswers = pgTable(

@@ -59,6 +59,8 @@ export async function markOrderSent(deps: Sending, by: Operator, id: string, way
     if (isFirst || isPosted)
       await writeAudit(tx, now, by, about, [{ action: 'harvest_sent', from: order.date, to: way }]);
     if (way !== 'email') return 'Marcado como enviado.';
+    if (!isPosted && order.mail === 'waiting')
+      return `O e-mail para ${order.email} ainda não saiu e continua na fila. Se tiver pressa, envie pelo WhatsApp.`;
     return isPosted
       ? `E-mail a caminho de ${order.email}.`
       : `Este pedido já foi enviado para ${order.email}. Se o endereço está errado, corrija o contato do produtor e envie de novo.`;
@@ -81,16 +83,18 @@ type Written = ReturnType<typeof harvestOrderEmail> & { link: string };
 async function post(
   deps: Sending,
   tx: Db,
-  { id, date, email }: FarmOrderRow,
+  { id, date, email, mail, answersUntil }: FarmOrderRow,
   emails: ReadonlyMap<string, Written>,
 ): Promise<boolean> {
   const found = emails.get(id);
   if (!found) return false;
   const { link, ...written } = found;
   const key = `harvest-order:${id}:${hashToken(`${email} ${link}`)}` as const;
+  if (mail === 'failed') await deps.mail.takeBack(tx, key);
   if ((await deps.mail.listKnown(tx, [key])).has(key)) return false;
-  // What harvest is past needs no order any more.
-  await deps.mail.post(tx, { key, to: email, ...written, confidential: true, validUntil: endOfDay(date) });
+  // Once the time is up nobody is to read of it, and what harvest is past needs no order any more.
+  const validUntil = answersUntil ?? endOfDay(date);
+  await deps.mail.post(tx, { key, to: email, ...written, confidential: true, validUntil });
   return true;
 }
 

@@ -13,11 +13,12 @@ import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction, useRefresh } from '../../queries/use-action.ts';
 import { useApiQuery } from '../../queries/use-api-query.ts';
-import { api } from '../../session/api-client.ts';
+import { ApiError, api } from '../../session/api-client.ts';
 import { unanswered } from '../../session/unanswered.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast-store.ts';
 import { counted } from '../parts/counted.ts';
 import { portionsIn } from './shortage-choice.ts';
 
@@ -41,35 +42,77 @@ interface ShortageDialogProps {
 }
 
 /** Says exactly whom it touches, does it when told to, and what could not be done stays to be read. */
-export function ShortageDialog({ asked, ...props }: ShortageDialogProps) {
-  const { detail, onClose } = props;
+export function ShortageDialog({ date, detail, asked, onClose, onSettled }: ShortageDialogProps) {
+  const [result, setResult] = useState<ShortageResult | null>(null);
+  const refresh = useRefresh();
+
+  /** However it is left, what was done makes all of it old. */
+  function close({ done }: ShortageResult): void {
+    const isDone = ({ id }: ShortStop) => done.some((stop) => stop.id === id);
+    const isSettled = portionsIn((asked?.stops ?? []).filter(isDone)) >= detail.missing;
+    // Folded before all is asked for again: of what is settled there is nothing left to read.
+    flushSync(() => {
+      setResult(null);
+      onClose();
+      if (isSettled) onSettled();
+    });
+    refresh(panel.harvest, panel.deliveries, panel.orderDetails);
+    // What was pressed may be gone with the shortage.
+    requestAnimationFrame(() => document.getElementById(SHORTAGES_TITLE)?.focus());
+  }
+
+  /** What is on screen is old: it is read again before anything else is pressed. */
+  function leaveOld(): void {
+    flushSync(onClose);
+    refresh(panel.harvest);
+  }
+
   const title =
     asked?.action === 'replace'
       ? `${asked.substitute?.product_name} no lugar de ${detail.product_name}`
       : `Creditar ${detail.product_name}`;
   return (
-    <Dialog open={asked !== null} onClose={onClose} title={title}>
-      {asked && <Question {...props} asked={asked} />}
+    <Dialog open={asked !== null} onClose={() => (result ? close(result) : onClose())} title={title}>
+      {result ? (
+        <Told result={result} onClose={() => close(result)} />
+      ) : (
+        asked && (
+          <Question
+            date={date}
+            detail={detail}
+            asked={asked}
+            onClose={onClose}
+            onDone={(answer) => (answer.refused.length > 0 ? setResult(answer) : close(answer))}
+            onOld={leaveOld}
+          />
+        )
+      )}
     </Dialog>
   );
 }
 
-function Question({
-  date,
-  detail,
-  asked,
-  onClose,
-  onSettled,
-}: ShortageDialogProps & { asked: AskedShortage }) {
+interface QuestionProps extends Pick<ShortageDialogProps, 'date' | 'detail' | 'onClose'> {
+  asked: AskedShortage;
+  onDone: (answer: ShortageResult) => void;
+  onOld: () => void;
+}
+
+function Question({ date, detail, asked, onClose, onDone, onOld }: QuestionProps) {
   // One for as long as the question stands: pressed twice, or sent anew after a lost answer, it is one press.
   const [request] = useState(() => requestFor(detail, asked));
-  const [result, setResult] = useState<ShortageResult | null>(null);
   const path = `/admin/harvest/${date}/shortages/${detail.product_id}`;
-  const refresh = useRefresh();
   const preview = useApiQuery<ShortageResult>(
     {
       key: [...panel.shortage(date, detail.product_id), 'preview', request.id],
-      load: ({ signal }) => api.post(path, { ...request, dry_run: true }, { signal }),
+      load: ({ signal }) =>
+        api.post<ShortageResult>(path, { ...request, dry_run: true }, { signal }).catch((error: unknown) => {
+          // Asked again it would be refused again: the question itself is old.
+          if (error instanceof ApiError && [404, 409].includes(error.status)) {
+            toast.error(error.message);
+            onOld();
+          }
+          throw error;
+        }),
       attempt: 'Erro ao ver quem é tocado',
     },
     { forEditing: true },
@@ -78,25 +121,10 @@ function Question({
     run: () => api.post<ShortageResult>(path, request),
     done: ({ done }) => `${counted(done.length, 'entrega resolvida', 'entregas resolvidas')}.`,
     failed: unanswered('Erro ao resolver a falta'),
-    onDone: (answer) => (answer.refused.length > 0 ? setResult(answer) : close(answer)),
-    onFailed: () => {
-      // What is on screen is old: it is read again before anything else is pressed.
-      refresh(panel.harvest);
-      onClose();
-    },
+    onDone,
+    onFailed: onOld,
   });
 
-  function close({ done }: ShortageResult): void {
-    const isDone = ({ id }: ShortStop) => done.some((stop) => stop.id === id);
-    const isSettled = portionsIn(asked.stops.filter(isDone)) >= detail.missing;
-    // Folded before all is asked for again: of what is settled there is nothing left to read.
-    flushSync(isSettled ? onSettled : onClose);
-    refresh(panel.harvest, panel.deliveries, panel.orderDetails);
-    // What was pressed may be gone with the shortage.
-    requestAnimationFrame(() => document.getElementById(SHORTAGES_TITLE)?.focus());
-  }
-
-  if (result) return <Told result={result} onClose={() => close(result)} />;
   return (
     <Loaded from={preview} waiting={<RowsSkeleton rows={3} />}>
       {(told) => (

@@ -21,9 +21,20 @@ const RoundHead = z.object({
   made_until: Moment.nullable(),
   answers_until: Moment.nullable(),
   forecast_at: Moment.nullable(),
+  /** Closed in every city that would have been driven to. */
+  called_off: z.boolean(),
 });
 
-export const HarvestRoundSummary = RoundHead.extend({ orders: Count, sent: Count, answered: Count });
+export const HarvestRoundSummary = RoundHead.extend({
+  orders: Count,
+  sent: Count,
+  /** By somebody, on the page or on the phone. */
+  answered: Count,
+  /** By the rule of a farmer who was told in time and said nothing. */
+  silent: Count,
+  /** Time was up before the farmer was told: nothing counts. */
+  passed_over: Count,
+});
 export type HarvestRoundSummary = z.infer<typeof HarvestRoundSummary>;
 
 export const HarvestRounds = z.object({
@@ -46,6 +57,8 @@ export const RoundProduct = z.object({
   renewals: Count,
   orders: Count,
   wanted: Count,
+  /** Of it, what farmers are asked for at a cut-off that is still ahead. */
+  later: Count,
   /** Of it, what is in boxes that are packed. */
   packed: Count,
   /** Of farmers who have left the shop only what they confirmed. */
@@ -56,7 +69,7 @@ export const RoundProduct = z.object({
   confirmed: Count,
   /** Asked of those who have not. */
   unanswered: Count,
-  /** Wanted beyond these two and beyond what came that nobody was to bring, where a farmer is left to be asked. */
+  /** Wanted until now beyond these two and beyond what came that nobody was to bring, where a farmer is left to be asked. */
   unasked: Count,
   /** Without what was lost. */
   received: Count,
@@ -103,7 +116,7 @@ export const FarmOrder = z.object({
     .nullable(),
   /**
    * The complete message with the farmer's private link; for the office alone. Left out where nothing is sent any more:
-   * the time is up, or the farmer has left the shop.
+   * the time is up, or the farmer has left the shop. Of a round that was called off it says just that.
    */
   text: z.string().optional(),
   /** What was agreed for all that is asked; for the office alone. */

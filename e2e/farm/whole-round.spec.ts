@@ -123,7 +123,7 @@ test('20: a whole round, from the cut-off to what the farmers are paid', async (
   await expect(souza.getByText('Sem resposta no prazo. Ficou assim:')).toBeVisible();
   await expect(souza.getByText(`(pedimos ${tomato.wanted})`)).toBeVisible();
   await openTab(page, office, `colheita&dia=${FRIDAY}&ver=produtor`);
-  await expect(panel(page)).toContainText('4 de 4 pedidos respondidos');
+  await expect(panel(page)).toContainText('3 responderam, 1 pela regra do silêncio');
   await expect(farmCard(page, SERRA)).toContainText('tem tudo');
   await expect(farmCard(page, ROCA)).toContainText('“A alface não vingou”');
   await expect(farmCard(page, ROCA)).toContainText(`${less} de ${kale.wanted} ×`);

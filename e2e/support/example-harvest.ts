@@ -22,6 +22,9 @@ export const rounds: HarvestRounds = {
       orders: 3,
       sent: 3,
       answered: 3,
+      silent: 0,
+      passed_over: 0,
+      called_off: false,
     },
     {
       date: TUESDAY,
@@ -33,6 +36,9 @@ export const rounds: HarvestRounds = {
       orders: 2,
       sent: 1,
       answered: 1,
+      silent: 0,
+      passed_over: 0,
+      called_off: false,
     },
     {
       date: '2026-11-27',
@@ -44,6 +50,9 @@ export const rounds: HarvestRounds = {
       orders: 0,
       sent: 0,
       answered: 0,
+      silent: 0,
+      passed_over: 0,
+      called_off: false,
     },
   ],
 };
@@ -65,6 +74,7 @@ const product = (digit: string, product_name: string, some: Partial<RoundProduct
   confirmed: 50,
   unanswered: 0,
   unasked: 0,
+  later: 0,
   received: 0,
   is_received: false,
   supply: 50,
@@ -150,6 +160,7 @@ const answered: RoundFarm = {
 
 export const round: HarvestRound = {
   ...(rounds.rounds[1] as HarvestRounds['rounds'][number]),
+  called_off: false,
   can_ask: true,
   is_forecast: false,
   products: [

@@ -81,7 +81,8 @@ export async function sumOrders(
   return sums.map(({ productId, units }) => ({ productId, portions: units }));
 }
 
-async function listOrderIds(db: Db, now: Date, date: string, until: Date | null): Promise<string[]> {
+/** Those of the places whose cut-off is not after `until`. */
+export async function listOrderIds(db: Db, now: Date, date: string, until: Date | null): Promise<string[]> {
   const alone = await listOrderStops(db, now, date, date);
   const { schedules, usual } = await findCalendars(
     db,

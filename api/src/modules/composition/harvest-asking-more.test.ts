@@ -4,10 +4,43 @@ import { useHarvestRounds } from '../../testing/harvest-rounds.ts';
 import { settleFarm } from '../../testing/harvests.ts';
 import { receive } from '../../testing/short-harvests.ts';
 import { CRUZ_DAS_ALMAS } from '../../testing/subscribers.ts';
+import { worklistOf } from '../../testing/worklist.ts';
 
 const { ana, at, basketOf, day, green, harvest, lineOf, ordersOf, run, store } = useHarvestRounds();
 
 describe('20.3: asking for what is missing', () => {
+  it('20.5: calls nothing short that is only asked for at a coming cut-off', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Tem', [{ productId: green(), portions: 1, usual: 900 }]);
+    await basketOf();
+    at(`${day(1)}T13:00`);
+    for (let baskets = 0; baskets < 3; baskets += 1) await basketOf(CRUZ_DAS_ALMAS);
+    at(`${day(2)}T18:03`);
+    await run();
+    const shortages = async () =>
+      (await ana().call('GET', `/admin/harvest/${friday}/shortages`)).body.shortages;
+    const told = async () => (await worklistOf(store(), 'harvest-short')).map(({ matter }) => matter);
+    const [first] = await ordersOf(friday);
+    const { wanted, later } = await lineOf(friday);
+    expect(wanted).toBeGreaterThan(first?.asked ?? 0);
+    expect(later).toBe((wanted / 4) * 3);
+    expect(await lineOf(friday)).toMatchObject({ unasked: 0 });
+    expect([await shortages(), await told()]).toEqual([[], []]);
+
+    // What is missing of what was asked for is told, with those alone who wait for it.
+    const call = { answer_id: crypto.randomUUID(), revision: 0, text: '1' };
+    expect((await ana().call('POST', `/admin/harvest/orders/${first?.id}/answer`, call)).status).toBe(200);
+    expect(await shortages()).toMatchObject([{ wanted: wanted / 4, missing: wanted / 4 - 1, baskets: 1 }]);
+    expect(await told()).toHaveLength(1);
+    const { body } = await ana().call('GET', `/admin/harvest/${friday}/shortages/${green()}`);
+    expect(body).toMatchObject({ total: 1 });
+
+    at(`${day(3)}T12:02`);
+    await run();
+    expect(await lineOf(friday)).toMatchObject({ later: 0 });
+    expect(await shortages()).toMatchObject([{ wanted, missing: wanted - 1, baskets: 4 }]);
+  });
+
   it('20.3: asks others for what a farmer does not have, and not the same one again', async () => {
     const friday = day(4);
     const planted = { productId: green(), portions: 1, usual: 900 };

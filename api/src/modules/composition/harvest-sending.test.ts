@@ -5,6 +5,7 @@ import { settleFarm } from '../../testing/harvests.ts';
 import { untilWaiting } from '../../testing/lock-waits.ts';
 import { CRUZ_DAS_ALMAS } from '../../testing/subscribers.ts';
 import { worklistOf } from '../../testing/worklist.ts';
+import { closedDays } from '../coverage/coverage.tables.ts';
 import { producers } from '../producers/producers.tables.ts';
 import { harvestRounds } from '../supply/harvest/harvest.tables.ts';
 import { mailUnsentOrders } from '../supply/harvest/sending.service.ts';
@@ -196,6 +197,60 @@ describe('20.3: sending harvest orders', () => {
     expect(await ordersOf(friday)).toMatchObject([{ answeredBy: 'silence', confirmed: 0 }]);
     const [toCall] = await worklistOf(store(), 'harvest-unsent');
     expect(toCall?.advice).toBe('O prazo passou e nada conta dele. Ligue e anote a resposta.');
+  });
+
+  it('20.3: sends no order of a day that was called off, and readies that news instead', async () => {
+    const friday = day(4);
+    const planted = { productId: green(), portions: 1, usual: 1 };
+    await settleFarm(store(), 'A chamada', [{ ...planted, priority: 1 }]);
+    await settleFarm(store(), 'B por chamar', [{ ...planted, priority: 2, usual: 900 }]);
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    const [told, untold] = (await harvest(friday)).farms;
+    const press = (order: { id: string }, by: string) =>
+      ana().call('POST', `/admin/harvest/orders/${order.id}/sent`, { by });
+    await press(told.orders[0], 'whatsapp');
+    await store().db.insert(closedDays).values({ date: friday, reason: 'Enchente', createdAt: new Date() });
+    const shown = await harvest(friday);
+    expect(shown.called_off).toBe(true);
+    expect(shown.farms[0].orders[0].text).toContain('foi cancelada: não é preciso colher');
+    expect(shown.farms[0].orders[0].text).not.toContain('Pedido da colheita');
+    expect(shown.farms[1].orders[0].text).toBeUndefined();
+    const rounds = (await ana().call('GET', '/admin/harvest')).body.rounds;
+    expect(rounds.find(({ date }: { date: string }) => date === friday)).toMatchObject({ called_off: true });
+    for (const by of ['whatsapp', 'email']) {
+      const { status, body } = await press(untold.orders[0], by);
+      expect(status).toBe(409);
+      expect(JSON.stringify(body)).toContain('A entrega deste dia foi cancelada');
+    }
+    await store().db.delete(closedDays);
+  });
+
+  it('20.3: counts as answered only what somebody has said', async () => {
+    const friday = day(4);
+    const planted = { productId: green(), portions: 1 };
+    for (const [place, name] of ['A responde', 'B cala', 'C por chamar'].entries())
+      await settleFarm(store(), name, [{ ...planted, priority: place + 1, usual: place === 2 ? 900 : 1 }], {
+        silence: 'confirms',
+      });
+    for (let baskets = 0; baskets < 3; baskets += 1) await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    const [says, silent] = (await harvest(friday)).farms.map(({ orders }: { orders: [object] }) => orders[0]);
+    for (const { id } of [says, silent])
+      await ana().call('POST', `/admin/harvest/orders/${id}/sent`, { by: 'whatsapp' });
+    const answer = { answer_id: crypto.randomUUID(), revision: 0, text: 'tudo' };
+    await ana().call('POST', `/admin/harvest/orders/${says.id}/answer`, answer);
+    const counted = async () => {
+      const { rounds } = (await ana().call('GET', '/admin/harvest')).body;
+      return rounds.find(({ date }: { date: string }) => date === friday);
+    };
+    const open = { orders: 3, sent: 2, answered: 1, silent: 0, passed_over: 0, state: 'asked' };
+    expect(await counted()).toMatchObject(open);
+    at(`${day(3)}T07:00`);
+    await closeSilentRounds(store().deps);
+    expect(await counted()).toMatchObject({ ...open, silent: 1, passed_over: 1, state: 'settled' });
   });
 
   it('20.3: takes WhatsApp for the way where the e-mail has not left', async () => {

@@ -11,6 +11,8 @@ import type { Role } from '@cesta/contract/identity';
 import { cents, sum, times, toReais } from '@cesta/contract/money';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { findProducts } from '../catalog/catalog.service.ts';
+import { stillOn } from '../supply/harvest/called-off.service.ts';
 import { forecastTextsOf } from '../supply/harvest/forecasting.service.ts';
 import {
   countByDay,
@@ -28,7 +30,7 @@ import {
   type RoundRow,
 } from '../supply/harvest/harvest-rows.service.ts';
 import { hasGrowers, sumCovered } from '../supply/harvest/making.service.ts';
-import { textsOf } from '../supply/harvest/sending.service.ts';
+import { calledOffTextsOf, textsOf } from '../supply/harvest/sending.service.ts';
 import { type Demand, readDemand, totalOf } from './demand.service.ts';
 import { canAskForMissing, listRounds } from './harvest-orders.service.ts';
 import { farmFor, inShedOrder, stateOf } from './harvest-views.rules.ts';
@@ -50,16 +52,28 @@ export async function readHarvestRounds(deps: Deps): Promise<HarvestRounds> {
   const planned = new Map((await listRounds(db, from, to)).map((round) => [round.date, round]));
   // A day that has gone by without anybody being asked is of no interest here.
   const days = [...known.keys(), ...[...planned.keys()].filter((date) => date >= today)];
+  const on = new Set(await stillOn(db, days));
   return {
     today,
     has_growers: await hasGrowers(db),
     rounds: [...new Set(days)].sort().map((date) => {
-      const { orders, sent, answered } = counts.get(date) ?? { orders: 0, sent: 0, answered: 0 };
-      const head = headOf(date, known.get(date), planned.get(date), { orders, answered }, now);
-      return { ...head, orders, sent, answered };
+      const { orders, sent, answered, silent, passedOver } = counts.get(date) ?? NO_ORDERS;
+      const closed = { orders, answered: answered + silent + passedOver };
+      const head = headOf(date, known.get(date), planned.get(date), closed, now);
+      return {
+        ...head,
+        called_off: !on.has(date),
+        orders,
+        sent,
+        answered,
+        silent,
+        passed_over: passedOver,
+      };
     }),
   };
 }
+
+const NO_ORDERS = { orders: 0, sent: 0, answered: 0, silent: 0, passedOver: 0 };
 
 function headOf(
   date: string,
@@ -88,12 +102,14 @@ export async function readHarvestRound(
 ): Promise<HarvestRound> {
   const { db } = deps.database;
   const now = deps.clock.now();
-  const [round, [planned], orders] = await Promise.all([
+  const [round, [planned], orders, on] = await Promise.all([
     findHarvestRound(db, date),
     listRounds(db, date, date),
     listFarmOrders(db, date),
+    stillOn(db, [date]),
   ]);
   const isMade = Boolean(round?.madeUntil);
+  const isCalledOff = on.length === 0;
   const [lines, outlook, canAsk] = await Promise.all([
     listLinesOf(
       db,
@@ -104,11 +120,12 @@ export async function readHarvestRound(
   ]);
   const counts = { orders: orders.length, answered: orders.filter(({ answeredAt }) => answeredAt).length };
   const [products, farms] = await Promise.all([
-    part === 'farms' ? [] : readProducts(db, now, { date, planned, outlook, lines, orders }),
-    part === 'products' ? [] : readFarms(deps, role, { round, orders, lines }),
+    part === 'farms' ? [] : readProducts(db, now, { date, isMade, planned, outlook, lines, orders }),
+    part === 'products' ? [] : readFarms(deps, role, { round, orders, lines, isCalledOff }),
   ]);
   return {
     ...headOf(date, round, planned, counts, now),
+    called_off: isCalledOff,
     can_ask: canAsk,
     is_forecast: outlook !== undefined,
     products,
@@ -129,6 +146,7 @@ async function findOutlook(
 
 interface Known {
   date: string;
+  isMade: boolean;
   planned: Round | undefined;
   outlook: OutlookRow | undefined;
   lines: readonly LineRow[];
@@ -151,16 +169,22 @@ async function demandOf(
   return readDemand(db, now, date, { until: null, dueBy });
 }
 
+const NOTHING: Demand = { baskets: 0, renewals: 0, orders: 0 };
+
 async function readProducts(db: Db, now: Date, known: Known): Promise<RoundProduct[]> {
-  const { date, lines, orders } = known;
-  const [demand, { needs }, received, growers, askable, covered] = await Promise.all([
+  const { date, isMade, planned, lines, orders } = known;
+  const isOpen = isMade && planned !== undefined && nextAhead(planned, now) !== undefined;
+  const [demand, inTime, { needs }, received, growers, askable, covered] = await Promise.all([
     demandOf(db, now, known),
+    isOpen ? readDemand(db, now, date, { until: now, dueBy: now }) : null,
     readNeeds(db, now, date),
     sumReceived(db, date),
     countGrowers(db),
     listAskable(db, date),
     sumCovered(db, date),
   ]);
+  // What is wanted by places whose cut-off has come.
+  const closed = inTime ?? demand;
   const asked = Map.groupBy(lines, ({ productId }) => productId);
   const ids = [...new Set([...demand.keys(), ...asked.keys(), ...received.keys()])];
   const products = new Map((await listProducts(db, ids)).map((product) => [product.id, product]));
@@ -172,9 +196,10 @@ async function readProducts(db: Db, now: Date, known: Known): Promise<RoundProdu
     own.reduce((total, line) => total + units(line) * line.portions, 0);
   return inShedOrder(
     ids.map((id): RoundProduct => {
-      const parts = demand.get(id) ?? { baskets: 0, renewals: 0, orders: 0 };
+      const parts = demand.get(id) ?? NOTHING;
       const own = asked.get(id) ?? [];
       const wanted = totalOf(parts);
+      const later = Math.max(0, wanted - totalOf(closed.get(id) ?? NOTHING));
       const confirmed = portionsOf(own, (line) => line.confirmed ?? 0);
       const unanswered = portionsOf(own, (line) => (line.confirmed === null ? askedOf(line) : 0));
       return {
@@ -184,12 +209,13 @@ async function readProducts(db: Db, now: Date, known: Known): Promise<RoundProdu
         unit: products.get(id)?.unit ?? '',
         ...parts,
         wanted,
+        later,
         packed: needs.get(id)?.packed ?? 0,
         asked: portionsOf(own, askedOf),
         is_asked: own.length > 0,
         confirmed,
         unanswered,
-        unasked: askable.has(id) ? Math.max(0, wanted - (covered.get(id) ?? 0)) : 0,
+        unasked: askable.has(id) ? Math.max(0, wanted - later - (covered.get(id) ?? 0)) : 0,
         received: received.get(id) ?? 0,
         is_received: received.has(id),
         supply: needs.get(id)?.supply ?? null,
@@ -203,14 +229,24 @@ interface Asked {
   round: RoundRow | undefined;
   orders: readonly FarmOrderRow[];
   lines: readonly LineRow[];
+  isCalledOff: boolean;
 }
 
-async function readFarms(deps: Deps, role: Role, { round, orders, lines }: Asked): Promise<RoundFarm[]> {
+async function readFarms(
+  deps: Deps,
+  role: Role,
+  { round, orders, lines, isCalledOff }: Asked,
+): Promise<RoundFarm[]> {
   const isOffice = role === 'admin';
-  if (isOffice && round?.forecastAt && !round.madeUntil) return readForecastFarms(deps, round.date);
+  if (isOffice && round?.forecastAt && !round.madeUntil)
+    return isCalledOff ? [] : readForecastFarms(deps, round.date);
   const open = orders.filter(({ isGone }) => !isGone);
+  const readTexts = async () => {
+    if (!isOffice) return new Map<string, string>();
+    return isCalledOff ? calledOffTextsOf(deps, open) : textsOf(deps, open, lines);
+  };
   const [texts, late] = await Promise.all([
-    isOffice ? textsOf(deps, open, lines) : new Map<string, string>(),
+    readTexts(),
     listLateAnswers(
       deps.database.db,
       orders.map(({ id }) => id),

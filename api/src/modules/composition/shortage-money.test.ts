@@ -175,9 +175,13 @@ describe('what a basket lacks', () => {
 describe('what a paid order lacks', () => {
   /** Two of a fruit at R$ 8,90, and R$ 10,00 for the way; none of it came. */
   async function shortOrder() {
+    // Bought an hour before the cut-off: before it nobody is short of anything.
+    await passToMonday(paying(), MONDAY);
+    await pass(paying(), { days: 2, hours: 7 });
     const bought = await buy(store(), { stock: 50, quantity: 2 });
     paying().provider.pay(bought.sessionId);
     await paying().applyEvents();
+    await pass(paying(), { hours: 1 });
     const { date } = (await ana.call('GET', `/orders/${bought.orderId}`)).body.delivery;
     await askFarmer(store(), { date, productId: bought.productId, asked: 9, confirmed: 0 });
     return { ...bought, date };

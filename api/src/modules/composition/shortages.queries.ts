@@ -1,7 +1,7 @@
 import type { Category } from '@cesta/contract/catalog';
 import type { Cents } from '@cesta/contract/money';
 import type { PackedItem } from '@cesta/contract/subscriptions';
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/db.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
@@ -93,46 +93,58 @@ export async function listSuppliedDays(
 interface InStops extends Record<string, unknown> {
   productId: string;
   name: string;
-  /** Of what is not packed: portions, and how many hold it. */
+  /** Of what is not packed and whose cut-off has come: portions, and how many hold it. */
   wanted: number;
   stops: number;
+  /** Of what is not packed and whose cut-off is still ahead. */
+  later: number;
   packed: number;
 }
 
-export async function sumInBaskets(db: Db, date: string): Promise<InStops[]> {
+export async function sumInBaskets(db: Db, now: Date, date: string): Promise<InStops[]> {
   const { rows } = await db.execute<InStops>(sql`
     with day as materialized (
-      select status = 'scheduled' as is_open, items from ${deliveries}
+      select status = 'scheduled' as is_open, ${deliveries.cutoffAt} > ${now.toISOString()} as is_later, items
+      from ${deliveries}
       where ${deliveries.date} = ${date} and ${deliveries.status} not in ('cancelled', 'skipped')
     )
     select item->>'product_id' as "productId", max(item->>'product_name') as name,
-      coalesce(sum((item->>'quantity')::int) filter (where is_open), 0)::int as wanted,
-      (count(*) filter (where is_open))::int as stops,
+      coalesce(sum((item->>'quantity')::int) filter (where is_open and not is_later), 0)::int as wanted,
+      (count(*) filter (where is_open and not is_later))::int as stops,
+      coalesce(sum((item->>'quantity')::int) filter (where is_open and is_later), 0)::int as later,
       coalesce(sum((item->>'quantity')::int) filter (where not is_open), 0)::int as packed
     from day cross join lateral jsonb_array_elements(day.items) as item
     group by 1`);
   return rows;
 }
 
-export async function sumInOrders(db: Db, openIds: string[], packedIds: string[]): Promise<InStops[]> {
-  const ids = [...openIds, ...packedIds];
+interface OrderIds {
+  /** Not packed, and their cut-off has come. */
+  due: string[];
+  later: string[];
+  packed: string[];
+}
+
+export async function sumInOrders(db: Db, { due, later, packed }: OrderIds): Promise<InStops[]> {
+  const ids = [...due, ...later, ...packed];
   if (ids.length === 0) return [];
-  const isOpen = sql`${orderItems.orderId} = any(${sql.param(openIds)}::uuid[])`;
+  const isOf = (some: string[]) => sql`${orderItems.orderId} = any(${sql.param(some)}::uuid[])`;
   return db
     .select({
       productId: orderItems.productId,
       name: sql<string>`max(${orderItems.productName})`,
-      wanted: sql<number>`coalesce(sum(${orderItems.quantity}) filter (where ${isOpen}), 0)::int`,
-      stops: sql<number>`(count(distinct ${orderItems.orderId}) filter (where ${isOpen}))::int`,
-      packed: sql<number>`coalesce(sum(${orderItems.quantity}) filter (where not ${isOpen}), 0)::int`,
+      wanted: sql<number>`coalesce(sum(${orderItems.quantity}) filter (where ${isOf(due)}), 0)::int`,
+      stops: sql<number>`(count(distinct ${orderItems.orderId}) filter (where ${isOf(due)}))::int`,
+      later: sql<number>`coalesce(sum(${orderItems.quantity}) filter (where ${isOf(later)}), 0)::int`,
+      packed: sql<number>`coalesce(sum(${orderItems.quantity}) filter (where ${isOf(packed)}), 0)::int`,
     })
     .from(orderItems)
     .where(and(inArray(orderItems.orderId, ids), isNull(orderItems.missingAt)))
     .groupBy(orderItems.productId);
 }
 
-/** The day's baskets that are not packed and hold the product. */
-export function listBasketsWith(db: Db, date: string, productId: string) {
+/** The day's baskets that are not packed, whose cut-off has come, and that hold the product. */
+export function listBasketsWith(db: Db, now: Date, date: string, productId: string) {
   const held = JSON.stringify([{ product_id: productId }]);
   return db
     .select({
@@ -151,6 +163,7 @@ export function listBasketsWith(db: Db, date: string, productId: string) {
       and(
         eq(deliveries.date, date),
         eq(deliveries.status, 'scheduled'),
+        lte(deliveries.cutoffAt, now),
         sql`${deliveries.items} @> ${held}::jsonb`,
       ),
     );

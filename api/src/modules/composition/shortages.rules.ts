@@ -1,7 +1,9 @@
 /** What a round needs of a product and what it has of it, in portions. */
 export interface Figures {
-  /** By baskets and paid orders that are not packed. */
+  /** By baskets and paid orders that are not packed and whose cut-off has come. */
   wanted: number;
+  /** By the others: farmers are asked for it at their cut-off. */
+  later: number;
   /** What is packed was there: it is out of it both ways. */
   packed: number;
   /** What came, or is to come; null where no farmer is asked: then there is no limit. */
@@ -22,7 +24,7 @@ export function missingOf(figures: Figures): number {
 /** What nobody of the round waits for; null where there is no limit. */
 export function leftOf(figures: Figures): number | null {
   const available = availableOf(figures);
-  return available === null ? null : Math.max(0, available - figures.wanted);
+  return available === null ? null : Math.max(0, available - figures.wanted - figures.later);
 }
 
 /** As customers read it. */

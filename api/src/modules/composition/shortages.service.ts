@@ -15,6 +15,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type BoxedStop, listBoxes } from '../fulfilment/stops.service.ts';
 import { heldBack, unfitness } from '../subscriptions/deliveries/contents/replacing.service.ts';
+import { listOrderIds } from './demand.service.ts';
 import * as queries from './shortages.queries.ts';
 import { availableOf, type Figures, leftOf, missingOf, whyMissing } from './shortages.rules.ts';
 import { rankSubstitutes } from './substitutes.rules.ts';
@@ -27,7 +28,10 @@ interface Needed extends Figures {
 
 /** A round as it is now: its boxes, and of each product what it needs and has. */
 export interface RoundNeeds {
+  now: Date;
   boxes: BoxedStop[];
+  /** Orders whose cut-off is ahead: nobody was asked for what they hold. */
+  laterOrders: ReadonlySet<string>;
   needs: ReadonlyMap<string, Needed>;
 }
 
@@ -36,29 +40,34 @@ export async function readNeeds(db: Db, now: Date, date: string): Promise<RoundN
   const orders = boxes.filter(({ kind }) => kind === 'order');
   const idsOf = (isOpen: boolean) =>
     orders.filter(({ state }) => (state === 'scheduled') === isOpen).map(({ id }) => id);
+  const open = idsOf(true);
+  const closed = new Set(open.length > 0 ? await listOrderIds(db, now, date, now) : []);
+  const later = open.filter((id) => !closed.has(id));
+  const due = open.filter((id) => closed.has(id));
   const [inBaskets, inOrders] = [
-    await queries.sumInBaskets(db, date),
-    await queries.sumInOrders(db, idsOf(true), idsOf(false)),
+    await queries.sumInBaskets(db, now, date),
+    await queries.sumInOrders(db, { due, later, packed: idsOf(false) }),
   ];
   const supplied = await queries.sumSupply(db, date);
   const needs = new Map<string, Needed>();
   const needOf = (id: string, name: string) => {
     const supply = supplied.get(id) ?? null;
-    const need = needs.get(id) ?? { name, supply, wanted: 0, packed: 0, baskets: 0, orders: 0 };
+    const need = needs.get(id) ?? { name, supply, wanted: 0, later: 0, packed: 0, baskets: 0, orders: 0 };
     needs.set(id, need);
     return need;
   };
   for (const [kind, rows] of [['baskets', inBaskets] as const, ['orders', inOrders] as const]) {
-    for (const { productId, name, wanted, packed, stops } of rows) {
+    for (const { productId, name, wanted, later: ahead, packed, stops } of rows) {
       const need = needOf(productId, name);
       need.wanted += wanted;
+      need.later += ahead;
       need.packed += packed;
       need[kind] += stops;
     }
   }
   // What was asked for and nobody wants may stand for something else.
   for (const id of supplied.keys()) needOf(id, '');
-  return { boxes, needs };
+  return { now, boxes, laterOrders: new Set(later), needs };
 }
 
 export async function listShortages(deps: Deps, date: string): Promise<ShortageList> {
@@ -146,22 +155,22 @@ export interface TouchedStop extends ShortStop {
   userId: string | null;
 }
 
-/** The baskets and orders that are not packed and hold the product, by box. */
+/** The baskets and orders that are not packed, whose cut-off has come, and that hold the product, by box. */
 export async function listTouched(
   db: Db,
-  { boxes }: RoundNeeds,
+  { now, boxes, laterOrders }: RoundNeeds,
   date: string,
   productId: string,
 ): Promise<TouchedStop[]> {
   const open = boxes.filter(({ state }) => state === 'scheduled');
   const boxOf = new Map(open.map(({ id, box }) => [id, box]));
-  const baskets = (await queries.listBasketsWith(db, date, productId)).map((row): TouchedStop => {
+  const baskets = (await queries.listBasketsWith(db, now, date, productId)).map((row): TouchedStop => {
     const portions = row.items.find(({ product_id }) => product_id === productId)?.quantity ?? 0;
     const { id, userId, customerName: customer_name, items: contents } = row;
     const box = boxOf.get(id) ?? null;
     return { kind: 'basket', id, customer_name, portions, box, held: heldBack(row), contents, userId };
   });
-  const orderIds = open.filter(({ kind }) => kind === 'order').map(({ id }) => id);
+  const orderIds = open.flatMap(({ kind, id }) => (kind === 'order' && !laterOrders.has(id) ? id : []));
   const lines = orderIds.length > 0 ? await queries.listOrderLines(db, orderIds) : [];
   const orders = [...Map.groupBy(lines, ({ orderId }) => orderId)].flatMap(([id, own]): TouchedStop[] => {
     const held = own.filter((line) => line.productId === productId);

@@ -421,6 +421,10 @@ describe('on a bad day', () => {
   it('20.5: a basket that its customer can still change is not touched', async () => {
     await basketOf();
     await askFarmer(store(), { date: friday(), productId: okra(), asked: 1, confirmed: 0 });
+    // Before its cut-off nobody is short of anything; at it the basket is about to be closed.
+    expect(await list()).toEqual([]);
+    expect((await ana().call('GET', path())).status).toBe(409);
+    at(`${day(2)}T18:00`);
     const detail = await read();
     expect(detail.stops[0]?.held).toContain('ainda pode mudar');
     const { body } = await send(

@@ -74,22 +74,30 @@ describe('what stands for a product that is missing', () => {
 
 describe('what a round is short of', () => {
   it('20.5: where no farmer is asked there is no limit', () => {
-    const figures = { wanted: 62, packed: 0, supply: null };
+    const figures = { wanted: 62, later: 0, packed: 0, supply: null };
     expect([missingOf(figures), availableOf(figures), leftOf(figures)]).toEqual([0, null, null]);
   });
 
   it('20.5: says how much the harvest gave of all that was wanted', () => {
-    expect(whyMissing({ wanted: 50, packed: 12, supply: 40 })).toBe('a colheita deu 40 das 62 porções');
-    expect(whyMissing({ wanted: 50, packed: 12, supply: 0 })).toBe('a colheita desta vez não deu');
+    expect(whyMissing({ wanted: 50, later: 0, packed: 12, supply: 40 })).toBe(
+      'a colheita deu 40 das 62 porções',
+    );
+    expect(whyMissing({ wanted: 50, later: 0, packed: 12, supply: 0 })).toBe('a colheita desta vez não deu');
+  });
+
+  it('20.5: what is asked for at a coming cut-off is not missing, and keeps what is left over', () => {
+    const figures = { wanted: 20, later: 18, packed: 0, supply: 20 };
+    expect([missingOf(figures), leftOf(figures)]).toEqual([0, 0]);
+    expect([missingOf({ ...figures, supply: 15 }), leftOf({ ...figures, supply: 40 })]).toEqual([5, 2]);
   });
 
   it('20.5: packing changes nothing of what is missing or left over', () => {
     const count = fc.integer({ min: 0, max: 500 });
     fc.assert(
       fc.property(count, count, count, count, (wanted, packed, supply, now) => {
-        const before = { wanted, packed: Math.min(packed, supply), supply };
+        const before = { wanted, later: 0, packed: Math.min(packed, supply), supply };
         const step = Math.min(now, wanted, supply - before.packed);
-        const after = { wanted: wanted - step, packed: before.packed + step, supply };
+        const after = { wanted: wanted - step, later: 0, packed: before.packed + step, supply };
         expect(missingOf(after)).toBe(missingOf(before));
         expect(leftOf(after)).toBe(leftOf(before));
         // Either something is missing or something is left over.

@@ -36,7 +36,7 @@ const isWaiting = ({ is_gone, orders }: RoundFarm) =>
 
 function Farms({ round }: { round: HarvestRound }) {
   const [isOpenOnly, setOpenOnly] = useState(false);
-  const waiting = round.farms.filter(isWaiting);
+  const waiting = round.called_off ? [] : round.farms.filter(isWaiting);
   // Once the last has answered, the box is gone and all are there again.
   const shown = useFirstRows(isOpenOnly && waiting.length > 0 ? waiting : round.farms);
   return (
@@ -57,7 +57,7 @@ function Farms({ round }: { round: HarvestRound }) {
               {farm.contact?.phone && <CallLink phone={farm.contact.phone} />}
             </header>
             {farm.orders.map((order) => (
-              <FarmOrderCard key={order.id} order={order} farm={farm} />
+              <FarmOrderCard key={order.id} order={order} farm={farm} isCalledOff={round.called_off} />
             ))}
             {farm.forecast_text !== undefined && (
               <FarmForecast farm={farm} text={farm.forecast_text} date={round.date} />

@@ -31,6 +31,7 @@ const ROUND: HarvestRound = {
   made_until: null,
   answers_until: null,
   forecast_at: '2026-11-12T11:00:00.000Z',
+  called_off: false,
   can_ask: false,
   is_forecast: true,
   products: [],

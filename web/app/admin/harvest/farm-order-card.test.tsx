@@ -50,13 +50,13 @@ const FARM: RoundFarm = {
   contact: { phone: '71988887777', email: 'serra@roca.example' },
 };
 
-function show(order: Partial<FarmOrder>, farm: Partial<RoundFarm> = {}): void {
+function show(order: Partial<FarmOrder>, farm: Partial<RoundFarm> = {}, isCalledOff = false): void {
   signIn('t1', { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'admin' });
   vi.stubGlobal('fetch', async () => Response.json({}));
   render(
     <PrivateData>
       <MemoryRouter>
-        <FarmOrderCard order={{ ...ORDER, ...order }} farm={{ ...FARM, ...farm }} />
+        <FarmOrderCard order={{ ...ORDER, ...order }} farm={{ ...FARM, ...farm }} isCalledOff={isCalledOff} />
       </MemoryRouter>
     </PrivateData>,
   );
@@ -73,6 +73,17 @@ it('20.3: an order is sent while there is time, and only talked about once that 
   cleanup();
   show({ text: undefined });
   expect(offered()).toEqual(['Respondeu por telefone']);
+});
+
+it('20.3: of a round that was called off nothing is sent but that', () => {
+  show({ sent_at: '2026-11-15T21:10:00.000Z', sent_by: 'email', text: 'Foi cancelada.' }, {}, true);
+  expect(screen.queryByText('entrega cancelada')).not.toBeNull();
+  expect(screen.queryByText('sem resposta')).toBeNull();
+  expect(offered()).toEqual(['WhatsApp', 'Copiar']);
+  expect(screen.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toContain('cancelada');
+  cleanup();
+  show({ text: undefined }, {}, true);
+  expect(offered()).toEqual([]);
 });
 
 it('20.3: an e-mail that has not left is not said to be sent', () => {

@@ -19,9 +19,11 @@ import { answeredInWords, isAskedAgain, sentInWords, shortLines, wasPassedOver }
 interface FarmOrderCardProps {
   order: FarmOrder;
   farm: RoundFarm;
+  /** Nothing is sent for its day any more. */
+  isCalledOff?: boolean;
 }
 
-export function FarmOrderCard({ order, farm }: FarmOrderCardProps) {
+export function FarmOrderCard({ order, farm, isCalledOff = false }: FarmOrderCardProps) {
   const answered = answeredInWords(order);
   const short = shortLines(order);
   const isToCall = wasPassedOver(order) && !isAskedAgain(order) && !farm.is_gone;
@@ -34,7 +36,9 @@ export function FarmOrderCard({ order, farm }: FarmOrderCardProps) {
     >
       <p className="mb-1 flex flex-wrap items-center gap-1.5">
         {order.number > 1 && <Badge tone="dusk">Pedido {order.number}</Badge>}
-        {isToCall ? (
+        {isCalledOff ? (
+          <Badge tone="tomato">entrega cancelada</Badge>
+        ) : isToCall ? (
           <Badge tone="tomato">não foi chamado</Badge>
         ) : answered ? (
           <Badge tone={short.length > 0 ? 'tomato' : 'leaf'}>
@@ -52,27 +56,42 @@ export function FarmOrderCard({ order, farm }: FarmOrderCardProps) {
         {sentInWords(order)}
         {answered && ` · ${answered}`}
       </p>
-      {farm.is_gone && !answered && (
+      {isCalledOff && isOffice && <CalledOff order={order} farm={farm} />}
+      {farm.is_gone && !answered && !isCalledOff && (
         <p className="mb-2 rounded-control bg-sun-pale px-3 py-2 text-sun-deep">
           O produtor foi desativado: nada lhe é enviado, e este pedido não conta. Peça o que falta a outros,
           em “Por produto”.
         </p>
       )}
-      {short.length > 0 && <Lines lines={short} />}
+      {short.length > 0 && !isCalledOff && <Lines lines={short} />}
       {order.note && (
         <p className="mb-3 rounded-control bg-paper-deep px-3 py-2 wrap-anywhere">“{order.note}”</p>
       )}
-      {order.late_answer && isOffice && <LateAnswer order={order} late={order.late_answer} />}
-      {isOffice && (!answered || isToCall) && <Doing order={order} farm={farm} />}
+      {order.late_answer && isOffice && !isCalledOff && <LateAnswer order={order} late={order.late_answer} />}
+      {isOffice && !isCalledOff && (!answered || isToCall) && <Doing order={order} farm={farm} />}
       <details className="mt-1">
         <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-leaf-deep">
           {counted(order.lines.length, 'produto', 'produtos')}
           {order.amount !== undefined && `, ${formatCents(fromReais(order.amount))}`}
         </summary>
         <Lines lines={order.lines} />
-        {isOffice && answered && !isToCall && <Doing order={order} farm={farm} />}
+        {isOffice && !isCalledOff && answered && !isToCall && <Doing order={order} farm={farm} />}
       </details>
     </section>
+  );
+}
+
+/** Who knows of the order is told that nothing is to be harvested. */
+function CalledOff({ order, farm }: FarmOrderCardProps) {
+  if (order.text === undefined)
+    return <p className="mb-2 text-small text-ink-soft">O produtor não chegou a receber este pedido.</p>;
+  return (
+    <>
+      <p className="mb-2">Avise que a entrega foi cancelada e não é preciso colher.</p>
+      <div className="flex flex-wrap gap-2">
+        <MessageButtons text={order.text} phone={farm.contact?.phone ?? ''} />
+      </div>
+    </>
   );
 }
 

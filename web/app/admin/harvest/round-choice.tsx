@@ -12,12 +12,12 @@ interface RoundChoiceProps {
 const STATES: Record<RoundState, string> = {
   ahead: 'à frente',
   asked: 'esperando',
-  settled: 'respondida',
+  settled: 'encerrada',
 };
 
 /** A day whose cut-offs have passed without anybody being asked lies ahead of nobody. */
-const stateInWords = ({ state, next_cutoff }: HarvestRoundSummary) =>
-  state === 'ahead' && !next_cutoff ? 'sem pedidos' : STATES[state];
+const stateInWords = ({ state, next_cutoff, called_off }: HarvestRoundSummary) =>
+  called_off ? 'cancelada' : state === 'ahead' && !next_cutoff ? 'sem pedidos' : STATES[state];
 
 /** A row of days that scrolls sideways on a phone. */
 export function RoundChoice({ rounds: { rounds, today }, chosen, onChoose }: RoundChoiceProps) {
@@ -53,8 +53,8 @@ interface RoundButtonProps {
 function RoundButton({ round, isToday, isChosen, onChoose }: RoundButtonProps) {
   const { date, orders, answered } = round;
   const state = stateInWords(round);
-  const isWaiting = round.state === 'asked';
-  const progress = orders > 0 ? `${answered}/${orders}` : '';
+  const isWaiting = round.state === 'asked' && !round.called_off;
+  const progress = orders > 0 && !round.called_off ? `${answered}/${orders}` : '';
   return (
     <button
       type="button"

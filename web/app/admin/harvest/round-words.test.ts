@@ -1,6 +1,6 @@
-import type { FarmOrder, RoundProduct } from '@cesta/contract/harvest';
+import type { FarmOrder, HarvestRoundSummary, RoundProduct } from '@cesta/contract/harvest';
 import { describe, expect, it } from 'vitest';
-import { answeredInWords, missingOf } from './round-words.ts';
+import { answeredInWords, missingOf, roundInWords } from './round-words.ts';
 
 const product: RoundProduct = {
   product_id: 'a',
@@ -11,6 +11,7 @@ const product: RoundProduct = {
   renewals: 0,
   orders: 0,
   wanted: 10,
+  later: 0,
   packed: 0,
   asked: 10,
   is_asked: true,
@@ -34,9 +35,42 @@ describe('20.5: what is missing of a product', () => {
     expect(missingOf({ ...product, supply: null })).toBe(0);
   });
 
+  it('is nothing of what is asked for at a cut-off still ahead', () => {
+    expect(missingOf({ ...product, later: 6 })).toBe(0);
+    expect(missingOf({ ...product, later: 2 })).toBe(4);
+  });
+
   it('is nothing of what is packed: that was there', () => {
     expect(missingOf({ ...product, packed: 10 })).toBe(0);
     expect(missingOf({ ...product, packed: 3 })).toBe(6);
+  });
+});
+
+describe('20.3: how far a round is', () => {
+  const round: HarvestRoundSummary = {
+    date: '2026-11-17',
+    state: 'settled',
+    next_cutoff: null,
+    made_until: '2026-11-15T21:00:00.000Z',
+    answers_until: '2026-11-16T10:00:00.000Z',
+    forecast_at: null,
+    called_off: false,
+    orders: 9,
+    sent: 8,
+    answered: 2,
+    silent: 6,
+    passed_over: 1,
+  };
+
+  it('counts as answered what somebody said, and tells the others apart', () => {
+    expect(roundInWords(round)).toBe('2 responderam, 6 pela regra do silêncio, 1 não foi chamado a tempo.');
+    const waiting = { ...round, state: 'asked' as const, silent: 0, passed_over: 0 };
+    expect(roundInWords(waiting)).toContain('2 de 9 pedidos respondidos, até ');
+    expect(roundInWords({ ...waiting, silent: 6 })).toContain('1 por responder, até ');
+  });
+
+  it('is nowhere once it was called off', () => {
+    expect(roundInWords({ ...round, state: 'asked', called_off: true })).toMatch(/^Entrega cancelada/);
   });
 });
 

@@ -25,16 +25,35 @@ export function roundToOpen(
 
 /** 'Corte domingo…', '3 de 12 responderam, até segunda…', 'Todos responderam' */
 export function roundInWords(round: HarvestRoundSummary): string {
-  const { state, orders, answered, next_cutoff, answers_until } = round;
+  const { state, orders, next_cutoff, answers_until } = round;
+  if (round.called_off)
+    return orders > 0
+      ? 'Entrega cancelada: nada é colhido para este dia. Avise quem já tinha recebido o pedido.'
+      : 'Entrega cancelada: ninguém é chamado para este dia.';
   const more = next_cutoff && state !== 'ahead' ? ` Outra cidade fecha ${spokenMoment(next_cutoff)}.` : '';
   if (state === 'ahead')
     return next_cutoff
       ? `Os pedidos aos produtores saem no corte, ${spokenMoment(next_cutoff)}.`
       : 'Ninguém foi chamado para este dia.';
   if (orders === 0) return `Nenhum produtor tem o que este dia pede.${more}`;
-  const count = `${formatCount(answered)} de ${counted(orders, 'pedido respondido', 'pedidos respondidos')}`;
+  const count = answersInWords(round);
   if (state === 'settled') return `${count}.${more}`;
   return `${count}${answers_until ? `, até ${spokenMoment(answers_until)}` : ''}.${more}`;
+}
+
+/** '3 de 12 pedidos respondidos'; once silence has counted, '2 responderam, 6 pela regra do silêncio' */
+function answersInWords({ orders, answered, silent, passed_over }: HarvestRoundSummary): string {
+  if (silent + passed_over === 0)
+    return `${formatCount(answered)} de ${counted(orders, 'pedido respondido', 'pedidos respondidos')}`;
+  const waiting = orders - answered - silent - passed_over;
+  return [
+    counted(answered, 'respondeu', 'responderam'),
+    silent > 0 && `${formatCount(silent)} pela regra do silêncio`,
+    passed_over > 0 && counted(passed_over, 'não foi chamado a tempo', 'não foram chamados a tempo'),
+    waiting > 0 && `${formatCount(waiting)} por responder`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 const SENT: Record<SentBy, string> = {
@@ -84,9 +103,9 @@ export function shortLines({ lines }: FarmOrder): FarmOrderLine[] {
   return lines.filter(({ asked, confirmed }) => confirmed !== null && confirmed < asked);
 }
 
-/** How many portions are missing by what is known so far; what is packed was there. */
+/** How many portions are missing by what is known so far; what is packed was there, the rest is still to be asked for. */
 export function missingOf(product: RoundProduct): number {
-  const { wanted, packed, supply } = product;
+  const { wanted, later, packed, supply } = product;
   if (supply === null) return 0;
-  return Math.max(0, wanted - packed - Math.max(0, supply - packed));
+  return Math.max(0, wanted - later - packed - Math.max(0, supply - packed));
 }

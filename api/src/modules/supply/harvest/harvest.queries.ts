@@ -254,14 +254,20 @@ export async function listLateAnswers(db: Db, orderIds: string[]) {
   return new Map(rows.map((row) => [row.orderId, row]));
 }
 
-/** By day: how many orders, how many of them sent and answered. */
+const BY_SOMEBODY = sql`harvest_orders.answered_by <> 'silence'`;
+const BY_SILENCE = sql`harvest_orders.answered_by = 'silence'`;
+const IN_TIME = sql`(${toldAt} <= harvest_orders.answered_at)`;
+
+/** By day: how many orders, how many of them sent, answered by somebody, by silence, and by the silence of who was not told. */
 export function countByDay(db: Db, from: string, to: string) {
   return db
     .select({
       date: harvestOrders.date,
       orders: count(),
       sent: count(toldAt),
-      answered: count(harvestOrders.answeredAt),
+      answered: sql<number>`(count(*) filter (where ${BY_SOMEBODY}))::int`,
+      silent: sql<number>`(count(*) filter (where ${BY_SILENCE} and ${IN_TIME}))::int`,
+      passedOver: sql<number>`(count(*) filter (where ${BY_SILENCE} and ${IN_TIME} is not true))::int`,
     })
     .from(harvestOrders)
     .where(between(harvestOrders.date, from, to))

@@ -7,11 +7,12 @@ import { hashToken } from '../../../platform/security/tokens.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { farmLinksOf } from '../farms/farm-links.service.ts';
 import { isTimeUp } from './answering.rules.ts';
+import { stillOn } from './called-off.service.ts';
 import { type FarmOrderRow, findFarmOrder, listUnmailedOrders } from './farm-orders.service.ts';
 import { harvestOrderEmail } from './harvest.emails.ts';
 import * as queries from './harvest.queries.ts';
 import { harvestSettingsOf } from './harvest-settings.service.ts';
-import { orderText } from './texts.rules.ts';
+import { calledOffText, orderText } from './texts.rules.ts';
 
 type Sending = Pick<Deps, 'database' | 'clock' | 'settings' | 'signedLinks' | 'mail'>;
 
@@ -42,6 +43,11 @@ export async function markOrderSent(deps: Sending, by: Operator, id: string, way
   if (order.isGone && way !== 'phone')
     throw new AppError('CONFLICT', {
       message: 'Este produtor está desativado e a página dele não abre mais. Peça a outros produtores.',
+    });
+  if ((await stillOn(db, [order.date])).length === 0)
+    throw new AppError('CONFLICT', {
+      message:
+        'A entrega deste dia foi cancelada, e o pedido não é mais enviado. Avise o produtor de que não é preciso colher.',
     });
   if (way === 'email' && !order.email)
     throw new AppError('VALIDATION', { message: 'Este produtor não tem e-mail cadastrado.' });
@@ -123,6 +129,20 @@ export async function textsOf(
   const texts = await textPartsOf(deps, open, lines);
   const store = deps.settings.store.name;
   return new Map([...texts].map(([id, parts]) => [id, orderText({ store, ...parts })]));
+}
+
+/** What those are told who know of an order for a day that was called off, by the order's id. */
+export function calledOffTextsOf(
+  { settings }: Pick<Sending, 'settings'>,
+  orders: readonly FarmOrderRow[],
+): Map<string, string> {
+  const told = orders.filter(({ sentAt, answeredBy }) => sentAt || (answeredBy && answeredBy !== 'silence'));
+  return new Map(
+    told.map(({ id, producerName: farm, date }) => [
+      id,
+      calledOffText({ store: settings.store.name, farm, date }),
+    ]),
+  );
 }
 
 async function textPartsOf(

@@ -73,6 +73,15 @@ export function forecastText({ store, farm, date, lines, link }: ForecastText): 
   ].join('\n');
 }
 
+/** For who was asked before the day was called off. */
+export function calledOffText({ store, farm, date }: Pick<OrderText, 'store' | 'farm' | 'date'>): string {
+  return [
+    `Olá, ${farm}! Aqui é da ${store}.`,
+    `A entrega de ${spokenDay(date)} foi cancelada: não é preciso colher o pedido desse dia.`,
+    'Se já colheu alguma coisa, conte para a gente por aqui, e combinamos o que fazer.',
+  ].join('\n');
+}
+
 /** 'segunda-feira, 30 de novembro às 07:00' */
 function momentInWords(moment: Date): string {
   return onMoment(moment).replace(/^n[ao] /, '');

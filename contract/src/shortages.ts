@@ -51,6 +51,8 @@ export const Substitute = z.object({
   why: z.string(),
   /** Stops that it cannot go into: their customer never wants it, or it is inside already. */
   unfit: z.array(Id),
+  /** How many portions of it each of the stops would get, in their order. */
+  portions: z.array(Count),
 });
 export type Substitute = z.infer<typeof Substitute>;
 

@@ -65,7 +65,7 @@ async function settleOnce(
   const now = deps.clock.now();
   const round = await readNeeds(tx, now, date);
   const { product, need } = await findShort(tx, round, productId);
-  const touched = await listTouched(tx, round, date, productId);
+  const touched = await listTouched(tx, round, date, product);
   refuseUnlessSeen(press, { missing: missingOf(need), stops: touched.length });
   const { chosen, gone, left } = choose(press, touched);
   const work = await open(tx, round, press, chosen, { product, why: whyMissing(need) });

@@ -198,6 +198,7 @@ export interface KnownProduct {
   family: string;
   category: Category;
   price: Cents;
+  maxPerBasket: number | null;
   /** On the shelf, for nobody yet. */
   onShelf: number;
   inBaskets: boolean;
@@ -211,6 +212,7 @@ const known = {
   family: products.family,
   category: products.category,
   price: products.priceCents,
+  maxPerBasket: products.maxPerBasket,
   onShelf: sql<number>`greatest(${products.stock} - ${products.reserved}, 0)`,
   inBaskets: products.inBaskets,
   isSold: sql<boolean>`${products.active} and ${products.deletedAt} is null`,

@@ -1,7 +1,7 @@
 import { basketKind } from '@cesta/contract/basket-rules';
 import { addDays, dayOf } from '@cesta/contract/calendar';
 import { CATEGORIES } from '@cesta/contract/catalog';
-import { toReais } from '@cesta/contract/money';
+import { type Cents, toReais } from '@cesta/contract/money';
 import type {
   Shortage,
   ShortageDetail,
@@ -14,7 +14,12 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type BoxedStop, listBoxes } from '../fulfilment/stops.service.ts';
-import { heldBack, unfitness } from '../subscriptions/deliveries/contents/replacing.service.ts';
+import {
+  heldBack,
+  portionsInstead,
+  unfitness,
+  worthOfLine,
+} from '../subscriptions/deliveries/contents/replacing.service.ts';
 import { listOrderIds } from './demand.service.ts';
 import * as queries from './shortages.queries.ts';
 import { availableOf, type Figures, leftOf, missingOf, whyMissing } from './shortages.rules.ts';
@@ -132,10 +137,10 @@ export async function readShortage(deps: Deps, date: string, productId: string):
   const { db } = deps.database;
   const round = await readNeeds(db, deps.clock.now(), date);
   const { product, need } = await findShort(db, round, productId);
-  const stops = await listTouched(db, round, date, productId);
+  const stops = await listTouched(db, round, date, product);
   return {
     ...toShortage(productId, need, product),
-    stops: stops.slice(0, MOST_SHORT_STOPS).map(({ contents: _, userId: __, ...stop }) => stop),
+    stops: stops.slice(0, MOST_SHORT_STOPS).map(({ contents: _, userId: __, worth: ___, ...stop }) => stop),
     total: stops.length,
     substitutes: await listSubstitutes(db, round, product, stops),
   };
@@ -151,6 +156,8 @@ export async function findShort(db: Db, { needs }: RoundNeeds, productId: string
 /** A stop with what decides about substitutes. */
 export interface TouchedStop extends ShortStop {
   contents: { product_id: string }[];
+  /** Of what is missing, at the price it went into a basket for; null of an order. */
+  worth: Cents | null;
   /** Of a basket. */
   userId: string | null;
 }
@@ -160,15 +167,17 @@ export async function listTouched(
   db: Db,
   { now, boxes, laterOrders }: RoundNeeds,
   date: string,
-  productId: string,
+  { id: productId, price }: Pick<queries.KnownProduct, 'id' | 'price'>,
 ): Promise<TouchedStop[]> {
   const open = boxes.filter(({ state }) => state === 'scheduled');
   const boxOf = new Map(open.map(({ id, box }) => [id, box]));
   const baskets = (await queries.listBasketsWith(db, now, date, productId)).map((row): TouchedStop => {
-    const portions = row.items.find(({ product_id }) => product_id === productId)?.quantity ?? 0;
+    const line = row.items.find(({ product_id }) => product_id === productId);
+    const portions = line?.quantity ?? 0;
+    const worth = line ? worthOfLine(line, price) : null;
     const { id, userId, customerName: customer_name, items: contents } = row;
     const box = boxOf.get(id) ?? null;
-    return { kind: 'basket', id, customer_name, portions, box, held: heldBack(row), contents, userId };
+    return { kind: 'basket', id, customer_name, portions, box, held: heldBack(row), contents, worth, userId };
   });
   const orderIds = open.flatMap(({ kind, id }) => (kind === 'order' && !laterOrders.has(id) ? id : []));
   const lines = orderIds.length > 0 ? await queries.listOrderLines(db, orderIds) : [];
@@ -179,7 +188,9 @@ export async function listTouched(
     const contents = own.map((line) => ({ product_id: line.productId }));
     const customer_name = own[0]?.customerName ?? '';
     const box = boxOf.get(id) ?? null;
-    return [{ kind: 'order', id, customer_name, portions, box, held: null, contents, userId: null }];
+    return [
+      { kind: 'order', id, customer_name, portions, box, held: null, contents, worth: null, userId: null },
+    ];
   });
   const place = ({ box }: TouchedStop) => box ?? Number.MAX_SAFE_INTEGER;
   return [...baskets, ...orders].sort((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
@@ -226,6 +237,9 @@ async function listSubstitutes(
         return unfitFor(stop, unwanted, missing, product);
       })
       .map(({ id }) => id),
+    portions: stops
+      .slice(0, MOST_SHORT_STOPS)
+      .map(({ worth, portions }) => (worth === null ? portions : portionsInstead(worth, product))),
   }));
 }
 

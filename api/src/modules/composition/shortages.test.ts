@@ -405,6 +405,19 @@ describe('on a bad day', () => {
     expect(body.refused[0].message).toContain('separado');
   });
 
+  it('20.5: says before how many portions of a substitute each would get, as it then does', async () => {
+    await query('update products set price_cents = 500 where id = $1', [squash()]);
+    const { detail } = await short(2, 0);
+    const substitute = detail.substitutes.find(({ product_id }) => product_id === squash());
+    const { body } = await send(ana(), pressOf(detail, { dry_run: true }));
+    const given = new Map<string, number>(
+      body.done.map(({ id, portions }: { id: string; portions: number }) => [id, portions]),
+    );
+    expect(given.size).toBe(2);
+    expect(substitute?.portions).toEqual(detail.stops.map(({ id }) => given.get(id)));
+    expect(substitute?.portions[0]).toBeGreaterThan(detail.stops[0]?.portions ?? 0);
+  });
+
   it('20.5: a substitute that runs out midway goes to as many as it lasts for, whole', async () => {
     const { detail } = await short(3, 0);
     const each = detail.stops[0]?.portions ?? 0;

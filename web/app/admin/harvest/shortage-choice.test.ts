@@ -6,6 +6,7 @@ import {
   missingText,
   nothingShortWords,
   portionsIn,
+  servedBy,
   touchedText,
 } from './shortage-choice.ts';
 
@@ -25,6 +26,14 @@ describe('what is chosen of a shortage', () => {
     const unfit = { unfit: ['b'] } as Parameters<typeof fitting>[1];
     expect(fitting([stop('a', 1), stop('b', 1)], unfit).map(({ id }) => id)).toEqual(['a']);
     expect(fitting([stop('a', 1)], undefined)).toEqual([]);
+  });
+
+  it('20.5: a substitute goes as far as there is enough of it, and nobody gets a part', () => {
+    const stops = [stop('a', 1), stop('b', 1), stop('c', 1), stop('d', 1)];
+    const pepino = { left: 4, portions: [2, 3, 1, 1] } as Parameters<typeof servedBy>[1];
+    expect(servedBy(stops, pepino, stops).map(({ id }) => id)).toEqual(['a', 'c', 'd']);
+    expect(servedBy(stops.slice(1), pepino, stops).map(({ id }) => id)).toEqual(['b', 'c']);
+    expect(servedBy(stops, undefined, stops)).toEqual([]);
   });
 
   it('20.5: says it in words', () => {

@@ -32,6 +32,26 @@ export function fitting<One extends Stop>(chosen: readonly One[], substitute: Su
   return chosen.filter(({ id }) => !unfit.has(id));
 }
 
+/**
+ * Of those that it fits, the ones that there is enough of it for: in the order of their boxes, as the store gives it out,
+ * and nobody gets a part.
+ */
+export function servedBy<One extends Stop>(
+  fit: readonly One[],
+  substitute: Substitute | undefined,
+  stops: readonly Stop[],
+): One[] {
+  if (!substitute) return [];
+  const needs = new Map(stops.map(({ id, portions }, place) => [id, substitute.portions[place] ?? portions]));
+  let { left } = substitute;
+  return fit.filter(({ id, portions }) => {
+    const needed = needs.get(id) ?? portions;
+    if (needed > left) return false;
+    left -= needed;
+    return true;
+  });
+}
+
 /** 'faltam 22 das 62 porções', 'falta 1 porção' */
 export function missingText({ missing, wanted }: Pick<ShortageDetail, 'missing' | 'wanted'>): string {
   const verb = missing === 1 ? 'falta' : 'faltam';

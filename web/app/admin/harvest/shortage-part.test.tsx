@@ -30,7 +30,16 @@ const DETAIL: ShortageDetail = {
   stops: ['a', 'b', 'c'].map(stop),
   total: 3,
   substitutes: [
-    { product_id: 'p2', product_name: 'Pepino', unit: 'kg', price: 5, left: 9, why: 'sobram 9', unfit: [] },
+    {
+      product_id: 'p2',
+      product_name: 'Pepino',
+      unit: 'kg',
+      price: 5,
+      left: 9,
+      why: 'sobram 9',
+      unfit: [],
+      portions: [1, 1, 1],
+    },
   ],
 };
 

@@ -6,7 +6,7 @@ import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { counted, formatCount } from '../parts/counted.ts';
-import { enoughFor, fitting, openStops, portionsIn } from './shortage-choice.ts';
+import { enoughFor, fitting, openStops, portionsIn, servedBy } from './shortage-choice.ts';
 import { type AskedShortage, ShortageDialog } from './shortage-dialog.tsx';
 import { ShortageStops } from './shortage-stops.tsx';
 import { SubstituteChoice } from './substitute-choice.tsx';
@@ -45,6 +45,7 @@ function Choosing({ date, detail, onSettled }: ChoosingProps) {
   const chosen = open.filter(({ id }) => !unchosen.has(id));
   const substitute = substitutes.find(({ product_id }) => product_id === picked) ?? substitutes[0];
   const fit = fitting(chosen, substitute);
+  const served = servedBy(fit, substitute, stops);
   const spare = portionsIn(chosen) - missing;
 
   const choose = (ids: readonly string[]) =>
@@ -79,10 +80,10 @@ function Choosing({ date, detail, onSettled }: ChoosingProps) {
         />
         <div className="mt-4 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
           <Button
-            disabled={fit.length === 0}
-            onClick={() => substitute && setAsked({ action: 'replace', substitute, stops: fit })}
+            disabled={served.length === 0}
+            onClick={() => substitute && setAsked({ action: 'replace', substitute, stops: served })}
           >
-            Substituir em {counted(fit.length, 'entrega', 'entregas')}
+            Substituir em {counted(served.length, 'entrega', 'entregas')}
           </Button>
           <Button
             variant="secondary"
@@ -92,6 +93,12 @@ function Choosing({ date, detail, onSettled }: ChoosingProps) {
             Creditar o valor em {counted(chosen.length, 'entrega', 'entregas')}
           </Button>
         </div>
+        {substitute && served.length < fit.length && (
+          <p className="mt-3 text-small text-ink-soft">
+            {substitute.product_name} só dá para {formatCount(served.length)} das{' '}
+            {counted(fit.length, 'escolhida', 'escolhidas')}.
+          </p>
+        )}
         {detail.total > stops.length && (
           <p className="mt-3 text-small text-ink-soft">
             {counted(detail.total - stops.length, 'outra entrega aparece', 'outras entregas aparecem')} depois

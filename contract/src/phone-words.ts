@@ -59,14 +59,5 @@ export function countOf(word: string): number | undefined {
 }
 
 /** 'e 2 …', 'mas …', 'menos …', 'o resto …' begin another part; a comma within a number does not. */
-export const BETWEEN_PARTS = new RegExp(
-  [
-    String.raw`[;\n]|[,.](?!\d)|(?<!\d)[,.]`,
-    String.raw`\se\s(?=\d|sem\s|nada\s|uma?\s|dois\s|duas\s)`,
-    String.raw`\s(?:mas|porém|porem|s[óo]\sque)\s`,
-    String.raw`\s(?:e\s)?(?=nem\s)|\s(?=mais\s\d)`,
-    String.raw`(?<!(?:^|\s)(?:ou|pelo|ao|a|tem|tenho|nada))\s(?:e\s)?(?=(?:menos|exceto|fora|tirando|salvo)\s)`,
-    String.raw`(?<!(?:^|\s)(?:sem|tem|tenho|todo|do|dos|das|com|o|os|as))\s(?:e\s)?(?=(?:os?\s|as\s)?(?:resto|restante|demais|outros|outras)(?:\s|$))`,
-  ].join('|'),
-  'iu',
-);
+export const BETWEEN_PARTS =
+  /[;\n]|[,.](?!\d)|(?<!\d)[,.]|\se\s(?=\d|sem\s|nada\s|uma?\s|dois\s|duas\s)|\s(?:mas|porém|porem|s[óo]\sque)\s|\s(?:e\s)?(?=nem\s)|\s(?=mais\s\d)|(?<!(?:^|\s)(?:ou|pelo|ao|a|tem|tenho|nada))\s(?:e\s)?(?=(?:menos|exceto|fora|tirando|salvo)\s)|(?<!(?:^|\s)(?:sem|tem|tenho|todo|do|dos|das|com|o|os|as))\s(?:e\s)?(?=(?:os?\s|as\s)?(?:resto|restante|demais|outros|outras)(?:\s|$))/iu;

@@ -11,7 +11,6 @@ import type { Role } from '@cesta/contract/identity';
 import { cents, sum, times, toReais } from '@cesta/contract/money';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { findProducts } from '../catalog/catalog.service.ts';
 import { stillOn } from '../supply/harvest/called-off.service.ts';
 import { forecastTextsOf } from '../supply/harvest/forecasting.service.ts';
 import {

@@ -1,7 +1,8 @@
 import type { FarmOrder } from '@cesta/contract/harvest';
 import { PHONE_ANSWER_MAX, understandAnswer } from '@cesta/contract/phone-answer';
 import { mostAnswered } from '@cesta/contract/supply-constants';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useId, useRef, useState } from 'react';
+import { focusWrong } from '../../forms/focus-wrong.ts';
 import { newId } from '../../forms/new-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';

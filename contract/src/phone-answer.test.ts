@@ -183,3 +183,30 @@ describe('20.3: one line typed on the phone', () => {
     );
   });
 });
+
+describe('what could be the opposite', () => {
+  const GRAPES = [line('Quiabo', 50), line('Alface', 50), line('Uva sem semente', 9)];
+  const doubtsOf = (text: string) =>
+    understandAnswer(text, GRAPES)
+      .lines.filter(({ isDoubtful }) => isDoubtful)
+      .map(({ id }) => id);
+
+  it.each([
+    ['fora o quiabo acabou tudo', ['Quiabo', 'Alface', 'Uva sem semente']],
+    ['tirando o quiabo perdi tudo', ['Quiabo', 'Alface', 'Uva sem semente']],
+    ['já foi tudo', ['Quiabo', 'Alface', 'Uva sem semente']],
+    ['vinte e dois quiabo, 3 alface, 8 uva', ['Quiabo']],
+    ['entre 3 e 5 quiabo, 2 alface, 1 uva', ['Quiabo']],
+    ['uns trinta, 2 quiabo, 3 alface, 8 uva', ['Quiabo']],
+    ['tem uva sem semente', ['Uva sem semente']],
+  ])('is asked about: %j', (text, expected) => {
+    expect(doubtsOf(text)).toEqual(expected);
+    expect(heard(text, GRAPES).unknown).toHaveLength(1);
+  });
+
+  it('is not the name of a product', () => {
+    expect(heard('sem uva sem semente', GRAPES)).toEqual({ 'Uva sem semente': 0 });
+    expect(heard('tudo menos uva sem semente', GRAPES)).toMatchObject({ Quiabo: 50, 'Uva sem semente': 0 });
+    expect(heard('4 uva sem semente', GRAPES)).toEqual({ 'Uva sem semente': 4 });
+  });
+});

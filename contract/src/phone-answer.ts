@@ -71,6 +71,7 @@ export function understandAnswer(text: string, lines: readonly AskedLine[]): Und
   const unknown = new Set<string>();
   let last: readonly AskedLine[] = [];
   let mayBeAboutAny = false;
+  let mayBeAboutNext = false;
   for (const { part, said } of heard) {
     const isClear =
       said.of === 'named'
@@ -80,12 +81,18 @@ export function understandAnswer(text: string, lines: readonly AskedLine[]): Und
           : said.of === 'nothing' && !isSilent;
     if (said.of === 'named') last = said.lines;
     if (isClear && said.of === 'named')
-      for (const line of said.lines) named.set(line.id, unitsOf(line, said.amount));
+      for (const line of said.lines) {
+        named.set(line.id, unitsOf(line, said.amount));
+        // 'uns trinta, dois quiabo' may be one saying.
+        if (mayBeAboutNext) doubtful.add(line.id);
+      }
+    mayBeAboutNext = false;
     if (isClear) continue;
     unknown.add(part);
     const about = mentionedIn(part, lines, last);
     for (const { id } of about) doubtful.add(id);
-    mayBeAboutAny ||= about.length === 0;
+    mayBeAboutNext = about.length === 0;
+    mayBeAboutAny ||= mayBeAboutNext || wordsOf(part).some((word) => OF_ALL.has(word) || REST.has(word));
   }
   return {
     lines: lines.map((line) => {
@@ -98,6 +105,9 @@ export function understandAnswer(text: string, lines: readonly AskedLine[]): Und
     unknown: [...unknown],
   };
 }
+
+/** What is not understood of these may be about every line. */
+const OF_ALL = new Set(['tudo', 'nada']);
 
 const unitsOf = ({ asked }: AskedLine, amount: Amount): number =>
   amount === 'all' ? asked : amount === 'none' ? 0 : amount;
@@ -135,15 +145,29 @@ function partsOf(text: string): string[] {
 function understandPart(part: string, place: number, lines: readonly AskedLine[]): Said[] {
   // Nobody brings two and a half boxes, and '1.000' is not one.
   if (/\d[.,]\d/.test(part)) return [UNKNOWN];
-  const words = withoutAsides(wordsOf(part));
+  const words = withoutNameParts(withoutAsides(wordsOf(part)), lines);
   if (words.length === 0 && wordsOf(part).length > 0) return [{ of: 'nothing' }];
   // 'tirando o quiabo tem tudo'
   const whole = words.indexOf('tudo');
   if (EXCEPT.has(words[0] ?? '') && whole > 0) {
+    // 'tirando o quiabo, perdi tudo' is the opposite.
+    if (isDenied(words)) return [UNKNOWN];
     const except = words.slice(0, HAS.has(words[whole - 1] ?? '') ? whole - 1 : whole);
     return [saidBy(except, place, lines), { of: 'others', amount: 'all' }];
   }
   return [saidBy(words, place, lines)];
+}
+
+/** The 'sem' of 'uva sem semente' belongs to its name, and says nothing of how much there is. */
+function withoutNameParts(words: readonly string[], lines: readonly AskedLine[]): string[] {
+  const names = lines.map(({ productName }) => wordsOf(productName));
+  return words.filter((word, at) => {
+    const before = words[at - 1];
+    const isOfName = names.some((name) =>
+      name.some((it, place) => it === word && place > 0 && name[place - 1] === before),
+    );
+    return !(isOfName && isSpoken(word));
+  });
 }
 
 function saidBy(words: readonly string[], place: number, lines: readonly AskedLine[]): Said {

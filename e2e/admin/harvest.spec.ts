@@ -6,7 +6,7 @@ import { round, rounds } from '../support/example-harvest.ts';
 import { DESK, expect, expectAccessible, expectUsable, PHONE, test } from '../support/store-test.ts';
 
 const ROUNDS = /\/api\/admin\/harvest$/;
-const ROUND = /\/api\/admin\/harvest\/\d{4}-\d{2}-\d{2}$/;
+const ROUND = /\/api\/admin\/harvest\/\d{4}-\d{2}-\d{2}(\?part=\w+)?$/;
 
 async function showTuesday(page: Page, part = ''): Promise<void> {
   await answer<HarvestRounds>(page, ROUNDS, rounds);

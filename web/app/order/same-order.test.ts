@@ -56,6 +56,8 @@ describe('16.1: the order of the basket at the checkout', () => {
     const kale = [{ product_id: 'kale', quantity: 1 }];
     expect(part({ items: kale })).toBe('a');
     expect(part({})).toBeUndefined();
+    expect(part({ items: [{ product_id: 'kale', quantity: 3 }] })).toBeUndefined();
+    expect(part({ items: kale, pix_until: minutes(5) })).toBeUndefined();
     expect(part({ items: [...kale, { product_id: 'okra', quantity: 1 }] })).toBeUndefined();
     expect(part({ items: kale, payment_deadline: minutes(-1) })).toBeUndefined();
     // Taken down on the phone it waits for days, and is nothing that this page has left behind.

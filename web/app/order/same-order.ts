@@ -1,6 +1,6 @@
 import { basketKey } from '@cesta/contract/same-basket';
 import type { Cart } from '../session/cart-rules.ts';
-import { canPay, type OrderView } from './order-view.ts';
+import { awaitsPix, canPay, type OrderView } from './order-view.ts';
 
 /** So long after its making an order is what somebody at the checkout may have forgotten, or not know yet. */
 const RECENT_MS = 60 * 60_000;
@@ -19,13 +19,19 @@ export function findSameOrders(orders: readonly OrderView[], items: Cart, now: n
   const wanted = basketKey(items.map(({ id, quantity }) => ({ productId: id, quantity })));
   const same = orders.filter(({ lines }) => basketKey(lines) === wanted);
   const isRecent = ({ createdAt }: OrderView) => now - Date.parse(createdAt) < RECENT_MS;
-  const inBasket = new Set(items.map(({ id }) => id));
+  const inBasket = new Map(items.map(({ id, quantity }) => [id, quantity]));
   const isPart = ({ lines }: OrderView) =>
-    lines.length > 0 && lines.every(({ productId }) => inBasket.has(productId));
+    lines.length > 0 && lines.every(({ productId, quantity }) => quantity <= (inBasket.get(productId) ?? 0));
   return {
     part:
       orders.find(
-        (order) => canPay(order, now) && isRecent(order) && !same.includes(order) && isPart(order),
+        (order) =>
+          canPay(order, now) &&
+          // A code that was shown can be paid until it runs out, whatever is ordered beside it.
+          !awaitsPix(order, now) &&
+          isRecent(order) &&
+          !same.includes(order) &&
+          isPart(order),
       ) ?? null,
     waiting: same.find((order) => canPay(order, now)) ?? null,
     paid:

@@ -242,7 +242,7 @@ async function readFarms(
   const open = orders.filter(({ isGone }) => !isGone);
   const readTexts = async () => {
     if (!isOffice) return new Map<string, string>();
-    return isCalledOff ? calledOffTextsOf(deps, open) : textsOf(deps, open, lines);
+    return isCalledOff ? calledOffTextsOf(deps, orders) : textsOf(deps, open, lines);
   };
   const [texts, late] = await Promise.all([
     readTexts(),

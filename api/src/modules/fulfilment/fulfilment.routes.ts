@@ -94,7 +94,8 @@ export const fulfilmentRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (ap
       const { received } = request.body;
       const { role, user } = callerOf(request);
       if (!mayTakeAtTheDoor(role)) {
-        const message = 'O dinheiro da porta é de quem entrega: aqui você marca só as caixas.';
+        const message =
+          'Quem marca o dinheiro recebido na porta é quem entrega. Aqui você marca só as caixas.';
         throw new AppError('FORBIDDEN', { message });
       }
       await refuseOutOfReach(deps, role, { kind: 'order', id: request.params.id });

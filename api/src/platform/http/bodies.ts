@@ -73,7 +73,7 @@ export const bodiesPlugin = fp<{ settings: Settings }>(async (app, { settings })
 function createGate() {
   const customers = createBodyPlaces({ each: 2, all: 8 });
   const staff = createBodyPlaces({ each: 8, all: 8 });
-  const events = createBodyPlaces({ each: 32, all: 64 });
+  const events = createBodyPlaces({ each: 8, all: 64 });
   return (request: FastifyRequest, reply: FastifyReply): AppError | undefined => {
     const { body } = request.routeOptions.config;
     const isPicture = body === 'picture';
@@ -84,6 +84,8 @@ function createGate() {
     if (!leave)
       return new AppError('BUSY', { retryAfterMs: RETRY_AFTER_MS, ...(isPicture && { message: CROWDED }) });
     reply.raw.once('close', leave).once('finish', leave);
+    // Gone while it was looked up who they are: nobody will tell of it any more.
+    if (reply.raw.destroyed) leave();
     if (!isPicture) request.raw.once('end', leave);
     return undefined;
   };
@@ -91,6 +93,7 @@ function createGate() {
 
 /** However long it takes, it has to come on: a sender who says nothing more keeps a place from others. */
 function watchProgress({ raw }: FastifyRequest, reply: FastifyReply, everyMs: number): void {
+  if (reply.raw.destroyed) return;
   const least = (LEAST_BYTES_A_SECOND * everyMs) / 1000;
   let before = raw.socket.bytesRead;
   const look = () => {

@@ -11,6 +11,7 @@ interface LostMark {
 export type LostMarks = Readonly<Record<string, LostMark>>;
 
 const NONE: LostMarks = {};
+const SERVER_FAILED = 500;
 
 /** Marks that nobody answered, by the key of what was marked. They outlive the tab, until each is dealt with. */
 export function useLostMarks() {
@@ -31,9 +32,11 @@ export function useLostMarks() {
 
   return {
     lost,
-    /** A refusal is an answer too. */
-    note: (key: string, mark: LostMark, error: unknown) =>
-      put(key, error === null || error instanceof ApiError ? undefined : mark),
+    /** A refusal is an answer too; that of a store which is just being started again is none. */
+    note: (key: string, mark: LostMark, error: unknown) => {
+      const isAnswered = error instanceof ApiError && error.status < SERVER_FAILED;
+      put(key, error === null || isAnswered ? undefined : mark);
+    },
   };
 }
 

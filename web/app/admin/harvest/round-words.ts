@@ -74,9 +74,14 @@ export function sentInWords({
   sent_at,
   sent_by,
   mail,
-}: Pick<FarmOrder, 'sent_at' | 'sent_by'> & Partial<Pick<FarmOrder, 'mail'>>): string {
+  text,
+  answered_at = null,
+}: Pick<FarmOrder, 'sent_at' | 'sent_by'> &
+  Partial<Pick<FarmOrder, 'mail' | 'text' | 'answered_at'>>): string {
   if (mail === 'waiting') return 'por e-mail, a caminho';
-  if (mail === 'failed') return 'não enviado: o e-mail falhou, envie pelo WhatsApp';
+  // There is a text as long as it is worth sending.
+  const isToSend = text !== undefined && answered_at === null;
+  if (mail === 'failed') return `não enviado: o e-mail falhou${isToSend ? ', envie pelo WhatsApp' : ''}`;
   return sent_at && sent_by ? `enviado ${SENT[sent_by]}, ${briefMoment(sent_at)}` : 'não enviado';
 }
 

@@ -47,7 +47,8 @@ describe('what is chosen of a shortage', () => {
   });
 
   it('20.5: promises that nothing is short only once all have answered', () => {
-    const asked = { orders: 3, answered: 1 };
+    const asked = { orders: 6, answered: 1, silent: 2, passed_over: 1, called_off: false };
+    expect(nothingShortWords({ ...asked, state: 'asked', called_off: true }).title).toBe('Rodada cancelada');
     expect(nothingShortWords({ ...asked, state: 'ahead' }).title).toBe('Ainda não se sabe');
     expect(nothingShortWords({ ...asked, state: 'asked' })).toEqual({
       title: 'Nada falta nesta rodada até agora',

@@ -82,7 +82,15 @@ export function nothingShortWords({
   state,
   orders,
   answered,
-}: Pick<HarvestRoundSummary, 'state' | 'orders' | 'answered'>): { title: string; text: string } {
+  silent,
+  passed_over,
+  called_off,
+}: Pick<HarvestRoundSummary, 'state' | 'orders' | 'answered' | 'silent' | 'passed_over' | 'called_off'>): {
+  title: string;
+  text: string;
+} {
+  if (called_off)
+    return { title: 'Rodada cancelada', text: 'Ninguém sai neste dia, e nada precisa ser colhido para ele.' };
   if (state === 'ahead')
     return {
       title: 'Ainda não se sabe',
@@ -91,7 +99,7 @@ export function nothingShortWords({
   if (state === 'asked')
     return {
       title: 'Nada falta nesta rodada até agora',
-      text: `${counted(orders - answered, 'pedido ainda espera', 'pedidos ainda esperam')} resposta de quem planta.`,
+      text: `${counted(orders - answered - silent - passed_over, 'pedido ainda espera', 'pedidos ainda esperam')} resposta de quem planta.`,
     };
   return {
     title: 'Nada falta nesta rodada',

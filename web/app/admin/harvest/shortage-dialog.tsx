@@ -67,12 +67,13 @@ export function ShortageDialog({ date, detail, asked, onClose, onSettled }: Shor
     refresh(panel.harvest);
   }
 
-  const title =
-    asked?.action === 'replace'
-      ? `${asked.substitute?.product_name} no lugar de ${detail.product_name}`
-      : `Creditar ${detail.product_name}`;
+  const title = asked ? titleOf(asked, detail) : `O que ficou por fazer de ${detail.product_name}`;
   return (
-    <Dialog open={asked !== null} onClose={() => (result ? close(result) : onClose())} title={title}>
+    <Dialog
+      open={asked !== null || result !== null}
+      onClose={() => (result ? close(result) : onClose())}
+      title={title}
+    >
       {result ? (
         <Told result={result} onClose={() => close(result)} />
       ) : (
@@ -89,6 +90,12 @@ export function ShortageDialog({ date, detail, asked, onClose, onSettled }: Shor
       )}
     </Dialog>
   );
+}
+
+function titleOf({ action, substitute }: AskedShortage, { product_name }: ShortageDetail): string {
+  return action === 'replace'
+    ? `${substitute?.product_name} no lugar de ${product_name}`
+    : `Creditar ${product_name}`;
 }
 
 interface QuestionProps extends Pick<ShortageDialogProps, 'date' | 'detail' | 'onClose'> {

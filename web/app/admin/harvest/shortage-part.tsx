@@ -95,8 +95,9 @@ function Choosing({ date, detail, onSettled }: ChoosingProps) {
         </div>
         {substitute && served.length < fit.length && (
           <p className="mt-3 text-small text-ink-soft">
-            {substitute.product_name} só dá para {formatCount(served.length)} das{' '}
-            {counted(fit.length, 'escolhida', 'escolhidas')}.
+            {fit.length === 1
+              ? `${substitute.product_name} não dá para a entrega escolhida.`
+              : `${substitute.product_name} só dá para ${formatCount(served.length)} das ${formatCount(fit.length)} escolhidas.`}
           </p>
         )}
         {detail.total > stops.length && (

@@ -33,6 +33,10 @@ export function isRefusal(failure: Failure): boolean {
   return failure.kind === 'answer' && failure.status < SERVER_FAILED;
 }
 
+export function isPaid(failure: Failure): boolean {
+  return failure.kind === 'answer' && failure.code === 'ORDER_ALREADY_PAID';
+}
+
 export function isPriceChange(failure: Failure): boolean {
   return failure.kind === 'answer' && failure.code === 'PRICE_ROSE';
 }

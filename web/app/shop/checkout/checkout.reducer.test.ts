@@ -509,3 +509,14 @@ it('names the unpaid order that this one takes the place of, as the page has tol
   const { effects } = play(press('k1', { ...view, replacedId: 'o9' }));
   expect(asked(effects)[0]?.how).toEqual({ whenWaiting: 'ask', replaces: 'o9' });
 });
+
+it('does not ask again about one that was to give way and had been paid', () => {
+  const shown = { ...view, replacedId: 'o9' };
+  const { state, effects } = play(
+    press('k1', shown),
+    failed(1, answer(409, 'ORDER_ALREADY_PAID')),
+    press('k3', shown),
+  );
+  expect(asked(effects).map(({ how }) => how.replaces)).toEqual(['o9', undefined]);
+  expect(state.keptId).toBe('o9');
+});

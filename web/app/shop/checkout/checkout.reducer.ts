@@ -4,6 +4,7 @@ import { type CheckoutView, choicesOf, type OrderToSend, orderOf } from './check
 import {
   type Failure,
   isOver,
+  isPaid,
   isPriceChange,
   isRefusal,
   type Refusal,
@@ -61,6 +62,8 @@ export interface CheckoutState {
   draft: Draft;
   refusal: Refusal | null;
   phase: Phase;
+  /** An order that was to give way and was found paid: it is asked about no more. */
+  keptId: string | null;
   /** How often the payment page was asked for: an answer counts only for the last time. */
   attempts: number;
 }
@@ -119,7 +122,7 @@ const ASK: How = { whenWaiting: 'ask' };
 const ANOTHER: How = { whenWaiting: 'another' };
 
 export function startCheckout(draft: Draft): CheckoutState {
-  return { draft, refusal: null, phase: IDLE, attempts: 0 };
+  return { draft, refusal: null, phase: IDLE, keptId: null, attempts: 0 };
 }
 
 export function reduceCheckout(state: CheckoutState, event: CheckoutEvent): CheckoutStep {
@@ -177,7 +180,7 @@ function press(state: CheckoutState, moment: Moment): CheckoutStep {
   const { addresses, loading, waitingId, replacedId } = moment.view;
   if (loading) return stay({ ...state, phase: { at: 'early' } });
   const order = orderOf(state.draft, moment.view);
-  const how = replacedId ? { ...ASK, replaces: replacedId } : ASK;
+  const how = replacedId && replacedId !== state.keptId ? { ...ASK, replaces: replacedId } : ASK;
   if (order) return ask(state, order, moment, { how, toldId: waitingId });
   const text = addresses ? 'Adicione um endereço de entrega para pagar' : 'Escolha onde entregar';
   return { state, effects: [{ type: 'warn', text }] };
@@ -251,14 +254,16 @@ function fail(state: CheckoutState, event: Extract<CheckoutEvent, { type: 'page-
   const dropped = isRefusal(failure) ? change(state, NO_KEY) : stay(state);
   // That order is over and its units are back on the shelf: this press makes a new one.
   if (isOver(failure) && !leaving.isSecond) {
-    const how = leaving.how.whenWaiting === 'another' ? ANOTHER : ASK;
+    const { whenWaiting, replaces } = leaving.how;
+    const how = { ...(whenWaiting === 'another' ? ANOTHER : ASK), ...(replaces && { replaces }) };
     const second = ask(dropped.state, leaving.order, event, { how, isSecond: true });
     return { state: second.state, effects: [...dropped.effects, ...second.effects] };
   }
   const effects: CheckoutEffect[] = [...dropped.effects, { type: 'tell-error', text: textOf(failure) }];
   // The page shows the new prices at once, and what has changed.
   if (isPriceChange(failure)) effects.push({ type: 'review-cart' });
-  return { state: { ...dropped.state, phase: IDLE, refusal: refusalOf(failure) }, effects };
+  const keptId = isPaid(failure) ? (leaving.how.replaces ?? state.keptId) : state.keptId;
+  return { state: { ...dropped.state, phase: IDLE, refusal: refusalOf(failure), keptId }, effects };
 }
 
 function leavingBy({ phase }: CheckoutState, attempt: number) {

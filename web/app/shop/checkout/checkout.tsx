@@ -88,7 +88,9 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
       ) : (
         wasSent && checkout.isWaiting && <WaitingNote />
       )}
-      {replaced && <ReplacedOrderNote order={replaced} onKeep={() => setKeptId(replaced.id)} />}
+      {replaced && replaced.id !== checkout.keptId && (
+        <ReplacedOrderNote order={replaced} onKeep={() => setKeptId(replaced.id)} />
+      )}
       {paid && !waiting && <PaidOrderNote order={paid} />}
       <ChangesNote changes={changes} onDismiss={acknowledge} />
     </div>

@@ -73,6 +73,7 @@ export function useCheckout(view: CheckoutView, onSoldOut: () => void) {
     chooseBasket: (basketId: string | null) => send({ type: 'basket-chosen', basketId }),
     notes: state.draft.notes ?? '',
     refusal: state.refusal,
+    keptId: state.keptId,
     leaving: state.phase.at === 'leaving',
     isEarly: state.phase.at === 'early',
     isWaiting: isWaiting(state, view),

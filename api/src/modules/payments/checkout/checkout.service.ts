@@ -32,7 +32,8 @@ export async function checkOut(
   const { replaces } = request;
   if (replaces) await refuseIfPaid(deps, replaces, customer.id);
   const order = await queued(customer.id, () => placeOrder(deps, customer, { ...request, clientAddress }));
-  if (replaces && replaces !== order.id && !order.isContinued) await letGo(deps, replaces, customer.id);
+  if (replaces && replaces !== order.id && !order.isContinued)
+    await letGo(deps, replaces, order.id, customer.id);
   const page = await openPayment(deps, order.id, customer.id, request);
   return order.isContinued ? { ...page, continued: await toWaiting(deps, order) } : page;
 }
@@ -40,18 +41,25 @@ export async function checkOut(
 /** It was paid in another tab meanwhile: nobody pays for the same things twice without a word. */
 async function refuseIfPaid(deps: Deps, orderId: string, userId: string): Promise<void> {
   const order = await findOrder(deps.database.db, orderId);
-  if (order?.userId === userId && order.paymentStatus === 'paid')
-    throw new AppError('ORDER_ALREADY_PAID', {
-      message: `O pedido #${orderNumber(orderId)}, que este ia substituir, já foi pago. Se quer este também, pague de novo.`,
-    });
+  if (order?.userId === userId && order.paymentStatus === 'paid') throw paidMeanwhile(orderId);
+}
+
+function paidMeanwhile(orderId: string): AppError {
+  return new AppError('ORDER_ALREADY_PAID', {
+    message: `O pedido #${orderNumber(orderId)}, que este ia substituir, já foi pago. Se quer este também, toque em Pagar outra vez.`,
+  });
 }
 
 /** Its units return. One that cannot be cancelled, as with a Pix code that can still be paid, ends by its own time. */
-async function letGo(deps: Deps, orderId: string, userId: string): Promise<void> {
+async function letGo(deps: Deps, orderId: string, inPlaceId: string, userId: string): Promise<void> {
   try {
     await cancelOwnOrder(deps, orderId, userId);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    if (error.code !== 'ORDER_ALREADY_PAID') return;
+    // Its payment was not known yet: what was to take its place is not wanted without a word.
+    await cancelOwnOrder(deps, inPlaceId, userId);
+    throw paidMeanwhile(orderId);
   }
 }
 

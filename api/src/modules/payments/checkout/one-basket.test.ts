@@ -235,6 +235,19 @@ describe('an order that takes the place of another', () => {
     expect((await order(first)).status).toBe('pending');
   });
 
+  it('gives way itself when the other turns out to be paid only then', async () => {
+    const { productId, send, orders, order } = await customer();
+    const first = (await send()).body;
+    provider().setFaults({ dropped: 1 });
+    provider().pay(sessionIn(first.url));
+    const refused = await send({ items: [{ productId, quantity: 1 }], replaces: first.orderId });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'ORDER_ALREADY_PAID' } });
+    expect((await order(first.orderId)).payment_status).toBe('paid');
+    const others = (await orders()).filter(({ id }: { id: string }) => id !== first.orderId);
+    expect(others.map(({ status }: { status: string }) => status)).toEqual(['cancelled']);
+    expect(await stockOf(store(), productId)).toBe(7);
+  });
+
   it("is not made beside one that was paid meanwhile, and never touches a stranger's", async () => {
     const { productId, send, orders } = await customer();
     const first = (await send()).body;

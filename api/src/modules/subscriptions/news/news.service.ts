@@ -36,13 +36,13 @@ export async function postSyncEmail(
 ): Promise<void> {
   switch (email.about) {
     case 'welcome': {
-      const [first] = await listUpcoming(tx, row.id, dayOf(deps.clock.now()));
+      const first = (await listUpcoming(tx, row.id, dayOf(deps.clock.now()))).find(isToCome);
       return emails.postWelcomeEmail(tx, deps, row, first);
     }
     case 'payment failed':
       return postPaymentFailedEmail(tx, deps, row, email.invoice);
     case 'late payment': {
-      const [next] = await listUpcoming(tx, row.id, dayOf(deps.clock.now()));
+      const next = (await listUpcoming(tx, row.id, dayOf(deps.clock.now()))).find(isToCome);
       return postLatePaymentEmail(tx, deps, row, email.invoice, next?.date);
     }
     case 'cancellation': {

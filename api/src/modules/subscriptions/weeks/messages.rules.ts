@@ -23,9 +23,10 @@ export function backWords({ date }: Coming): string {
 }
 
 /** What a delivery that is back means for the money. */
-export function backMoney({ isPaid, chargedAt, amount }: Coming): string {
-  return isPaid
-    ? 'Ela já está paga: o crédito de que falamos não entra mais.'
+export function backMoney({ isPaid, chargedAt, amount }: Coming, now: Date): string {
+  if (isPaid) return 'Ela já está paga: o crédito de que falamos não entra mais.';
+  return chargedAt <= now
+    ? `A fatura de ${formatCents(amount)} continua em aberto, e o crédito de que falamos não entra mais.`
     : `Sua semana será cobrada ${onDay(dayOf(chargedAt))}: ${formatCents(amount)}, menos o seu crédito, se houver.`;
 }
 

@@ -150,8 +150,13 @@ async function tell(
     });
   else {
     const { week, ordinal, date } = delivery;
-    const told = { week, ordinal, date, money: backMoney(delivery), isTold: by !== null };
-    await takeBackSkippedEmail(tx, deps, current, told);
+    await takeBackSkippedEmail(tx, deps, current, {
+      ...{ week, ordinal, date },
+      money: backMoney(delivery, now),
+      // What a pause or a rhythm left out had no e-mail of its own.
+      wasSkipped: before.delivery.off === 'skip',
+      isTold: by !== null,
+    });
   }
   const isBack = delivery.off === null;
   await recordForCustomer(tx, deps, current, by, {

@@ -36,14 +36,18 @@ async function keysOf<Key extends EmailKey>(tx: Db, deps: Deps, key: Key) {
     index === 0 ? key : (`${key}:${index + 1}` as const),
   );
   const known = await deps.mail.listKnown(tx, keys);
-  const next = keys.findIndex((it) => !known.has(it));
-  return { last: keys[next - 1], next: keys[next] ?? keys[0] ?? key };
+  // Those of long ago are no longer kept.
+  const last = keys.findLastIndex((it) => known.has(it));
+  return { last: keys[last], next: keys[last + 1] ?? key };
 }
 
-/** Nobody shall read of it any more. False when it has been sent: then it has to be corrected. */
-async function takeBack(tx: Db, deps: Deps, key: EmailKey): Promise<boolean> {
+/**
+ * Nobody shall read of it any more. False when it has been sent: then it has to be corrected. One that is not kept any
+ * more was sent long ago, if there was one.
+ */
+async function takeBack(tx: Db, deps: Deps, key: EmailKey, wasPosted = true): Promise<boolean> {
   const { last } = await keysOf(tx, deps, key);
-  return last === undefined || (await deps.mail.takeBack(tx, last));
+  return last === undefined ? !wasPosted : deps.mail.takeBack(tx, last);
 }
 
 /** It comes after all. Who was written to is written to again; `isTold`: another e-mail says so anyway. */
@@ -51,9 +55,15 @@ export async function takeBackSkippedEmail(
   tx: Db,
   deps: Deps,
   row: SubscriptionRow,
-  { date, money, isTold, ...place }: Place & { date: string; money: string; isTold: boolean },
+  {
+    date,
+    money,
+    wasSkipped,
+    isTold,
+    ...place
+  }: Place & { date: string; money: string; wasSkipped: boolean; isTold: boolean },
 ): Promise<void> {
-  if ((await takeBack(tx, deps, skippedKey(row, place))) || isTold) return;
+  if ((await takeBack(tx, deps, skippedKey(row, place), wasSkipped)) || isTold) return;
   await postOwnChangeEmail(tx, deps, row, {
     title: `Entrega de ${spokenDay(date)} está de volta`,
     paragraphs: [

@@ -55,6 +55,9 @@ async function mailForecast(deps: Telling, date: string): Promise<void> {
   const { db } = deps.database;
   const told = (await forecastsOf(deps, date)).filter(({ email }) => email !== '');
   await db.transaction(async (tx) => {
+    // As whoever marks one by hand: the round before its marks, and none once farmers are asked.
+    const round = await queries.lockRound(tx, date);
+    if (round.madeUntil) return;
     const marked = await markForecastsSent(
       tx,
       date,

@@ -132,7 +132,7 @@ test('week, day and neighbourhood stand in the address, and the back button undo
   await expect(page).toHaveURL(/dia=2026-11-17/);
   await page.getByRole('button', { name: 'Próxima semana' }).click();
   await expect(page).toHaveURL(/semana=2026-11-23/);
-  expect(asked).toContain('2026-11-23');
+  await expect.poll(() => asked).toContain('2026-11-23');
 });
 
 test('a whole neighbourhood is packed at once, after a question', async ({ page }) => {

@@ -60,4 +60,4 @@ export function countOf(word: string): number | undefined {
 
 /** 'e 2 …', 'mas …', 'menos …', 'o resto …' begin another part; a comma within a number does not. */
 export const BETWEEN_PARTS =
-  /[;\n]|[,.](?!\d)|(?<!\d)[,.]|(?<!(?:^|\s)(?:vinte|trinta|quarenta|cinquenta|sessenta|setenta|oitenta|noventa|cento|entre\s\d+))\se\s(?=\d|sem\s|nada\s|uma?\s|dois\s|duas\s)|\s(?:mas|porém|porem|s[óo]\sque)\s|\s(?:e\s)?(?=nem\s)|\s(?=mais\s\d)|(?<!(?:^|\s)(?:ou|pelo|ao|a|tem|tenho|nada))\s(?:e\s)?(?=(?:menos|exceto|fora|tirando|salvo)\s)|(?<!(?:^|\s)(?:sem|tem|tenho|todo|do|dos|das|com|o|os|as))\s(?:e\s)?(?=(?:os?\s|as\s)?(?:resto|restante|demais|outros|outras)(?:\s|$))/iu;
+  /[;\n]|[,.](?!\d)|(?<!\d)[,.]|(?<!(?:^|\s)(?:vinte|trinta|quarenta|cinquenta|sessenta|setenta|oitenta|noventa|cento|entre\s\d{1,9}))\se\s(?=\d|sem\s|nada\s|uma?\s|dois\s|duas\s)|\s(?:mas|porém|porem|s[óo]\sque)\s|\s(?:e\s)?(?=nem\s)|\s(?=mais\s\d)|(?<!(?:^|\s)(?:ou|pelo|ao|a|tem|tenho|nada))\s(?:e\s)?(?=(?:menos|exceto|fora|tirando|salvo)\s)|(?<!(?:^|\s)(?:sem|tem|tenho|todo|do|dos|das|com|o|os|as))\s(?:e\s)?(?=(?:os?\s|as\s)?(?:resto|restante|demais|outros|outras)(?:\s|$))/iu;

@@ -45,7 +45,9 @@ export function RatingFields({ items, values, error }: RatingFieldsProps) {
             </label>
           ))}
         </div>
-        <FieldNotes hint={undefined} error={error} wiring={wiring} />
+        <div role="alert" className="empty:hidden">
+          <FieldNotes hint={undefined} error={error} wiring={wiring} />
+        </div>
       </fieldset>
       <TextAreaField
         label="Uma palavra sobre ela"

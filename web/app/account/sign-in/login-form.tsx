@@ -10,7 +10,6 @@ import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { dropSignUpDraft } from '../sign-up/sign-up-draft.ts';
 
 const LABELS = {
   email: 'Email',
@@ -34,8 +33,6 @@ export function LoginForm() {
       return;
     }
     const user = signIn(answer.token, answer.user);
-    // Begun, and not needed: the next person at this computer shall not read it.
-    dropSignUpDraft();
     toast.success(`Bem-vindo(a), ${user.name}!`);
   }
 

@@ -33,13 +33,18 @@ interface Insert {
   named: string[];
 }
 
-/** Every 'insert into table (columns)' that is written out. */
+/** Every 'insert into table (columns)' that is written out, but for the temporary tables that a file makes itself. */
 function insertsIn(folder: string): Insert[] {
-  return filesIn(folder, '.ts').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/insert into (?:\$\{)?(\w+)\}?\s*\(([\w\s,]+)\)/g)].map(
-      ([, table = '', columns = '']) => ({ table, named: columns.split(',').map((name) => name.trim()) }),
-    ),
-  );
+  return filesIn(folder, '.ts').flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    const temporary = [...text.matchAll(/create temporary table (\w+)/g)].map(([, table]) => table);
+    return [...text.matchAll(/insert into (?:\$\{)?(\w+)\}?\s*\(([\w\s,]+)\)/g)]
+      .map(([, table = '', columns = '']) => ({
+        table,
+        named: columns.split(',').map((name) => name.trim()),
+      }))
+      .filter(({ table }) => !temporary.includes(table));
+  });
 }
 
 const columnsOf = (table: string) => tables.get(table) ?? [];

@@ -8,7 +8,7 @@ import { worklistOf } from '../../testing/worklist.ts';
 import { closedDays } from '../coverage/coverage.tables.ts';
 import { producers } from '../producers/producers.tables.ts';
 import { harvestRounds } from '../supply/harvest/harvest.tables.ts';
-import { mailUnsentOrders } from '../supply/harvest/sending.service.ts';
+import { mailUnsentOrders, takeBackCalledOff } from '../supply/harvest/sending.service.ts';
 import { closeSilentRounds } from '../supply/harvest/silence.service.ts';
 
 const { ana, at, basketOf, day, green, harvest, inBaskets, lineOf, ordersOf, run, store } =
@@ -225,6 +225,46 @@ describe('20.3: sending harvest orders', () => {
       expect(JSON.stringify(body)).toContain('A entrega deste dia foi cancelada');
     }
     await store().db.delete(closedDays);
+  });
+
+  it('20.3: takes back the e-mail of a called-off day that has not left, and sends it when the day is back', async () => {
+    const friday = day(4);
+    const planted = { productId: green(), portions: 1, usual: 1 };
+    await settleFarm(store(), 'A chegou', [{ ...planted, priority: 1 }], { email: 'chegou@longe.example' });
+    await settleFarm(store(), 'B na fila', [{ ...planted, priority: 2, usual: 900 }], {
+      email: 'parado@longe.example',
+    });
+    const { body: settings } = await ana().call('GET', '/admin/harvest/settings');
+    await ana().call('PUT', '/admin/harvest/settings', { ...settings, sends_emails: true });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    await mailUnsentOrders(store().deps);
+    const { pool, db } = store().deps.database;
+    await pool.query(`update emails set sent_at = created_at, next_attempt_at = null
+      where recipient = 'chegou@longe.example'`);
+    await pool.query(`update emails set next_attempt_at = '${day(2)}T22:00Z', last_error = 'mail server down'
+      where recipient = 'parado@longe.example'`);
+    const written = async () =>
+      (await store().deps.mail.list(50))
+        .map(({ to }) => to)
+        .filter((to) => to.endsWith('@longe.example'))
+        .sort();
+
+    await takeBackCalledOff(store().deps);
+    expect(await written()).toEqual(['chegou@longe.example', 'parado@longe.example']);
+    await db.insert(closedDays).values({ date: friday, reason: 'Enchente', createdAt: new Date() });
+    await takeBackCalledOff(store().deps);
+    await mailUnsentOrders(store().deps);
+    expect(await written()).toEqual(['chegou@longe.example']);
+    const [told, untold] = (await harvest(friday)).farms.map(({ orders }: { orders: [object] }) => orders[0]);
+    expect(told.text).toContain('não é preciso colher');
+    expect(untold).toMatchObject({ sent_at: null, sent_by: null, mail: null });
+    expect(untold.text).toBeUndefined();
+
+    await db.delete(closedDays);
+    await mailUnsentOrders(store().deps);
+    expect(await written()).toEqual(['chegou@longe.example', 'parado@longe.example']);
   });
 
   it('20.3: counts as answered only what somebody has said', async () => {

@@ -58,6 +58,8 @@ export async function closeDays(
     }
     // What was being planned at this moment by the old days follows.
     await deps.jobs.send(tx, 'deliveries.reconcile', {});
+    // What farmers have not been sent yet of these days is taken back at once.
+    await deps.jobs.send(tx, 'harvest.rounds', {});
     return impact;
   });
 }

@@ -97,6 +97,21 @@ describe('15.5: a new card', () => {
     expect(await subscriber.subscription()).toMatchObject({ status: 'active' });
   });
 
+  it('15.5: names no charge where the bill went away before the card came', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
+    await pass(paying(), { weeks: 1, hours: 2 });
+    const session = await enterCard(subscriber, GOOD, { payOpenInvoice: true });
+    const { data } = await stripe.invoices.list({ status: 'open', limit: 1 });
+    await stripe.invoices.voidInvoice(String(data[0]?.id));
+    await catchUp(paying());
+    for (const time of ['first', 'again'])
+      expect([time, (await confirm(subscriber, session)).body.message]).toEqual([
+        time,
+        'Cartão trocado com sucesso!',
+      ]);
+  });
+
   it('15.5: that refuses the open bill is told, and the bill stays open', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);

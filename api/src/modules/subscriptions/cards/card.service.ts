@@ -9,7 +9,7 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { askProvider } from '../../payments/provider.service.ts';
 import { listInvoices } from '../billing/billing.queries.ts';
-import { findCardChange } from '../billing/cards.queries.ts';
+import { type CardChangeRow, findCardChange } from '../billing/cards.queries.ts';
 import { type CardOutcome, openCardPage, takeCard } from '../billing/cards.service.ts';
 import * as queries from '../subscriptions.queries.ts';
 import { readSubscription } from '../subscriptions.service.ts';
@@ -65,11 +65,17 @@ export async function confirmCard(
   if (!row || row.userId !== userId) throw new AppError('NOT_FOUND');
   const outcome = (await askProvider(deps, () => takeCard(deps, sessionId))) ?? 'open';
   const now = (await queries.findSubscription(db, row.id)) ?? row;
-  return { message: await wordsFor(deps, outcome, row), subscription: await readSubscription(deps, now) };
+  return { message: await wordsFor(deps, outcome, change), subscription: await readSubscription(deps, now) };
 }
 
-/** Who was charged reads how much. */
-async function wordsFor(deps: Deps, outcome: CardOutcome, { id }: queries.SubscriptionRow): Promise<string> {
-  const [bill] = outcome === 'paid' ? await listInvoices(deps.database.db, [id], ['paid']) : [];
-  return bill ? `${MESSAGES[outcome]} Cobramos ${formatCents(bill.amountCents)}.` : MESSAGES[outcome];
+/** Who was charged reads how much. Where the bill went away by itself meanwhile, nothing was. */
+async function wordsFor(
+  deps: Deps,
+  outcome: CardOutcome,
+  { subscriptionId, createdAt }: CardChangeRow,
+): Promise<string> {
+  if (outcome !== 'paid') return MESSAGES[outcome];
+  const bills = await listInvoices(deps.database.db, [subscriptionId], ['paid']);
+  const charged = bills.findLast(({ paidAt }) => paidAt && paidAt >= createdAt);
+  return charged ? `${MESSAGES.paid} Cobramos ${formatCents(charged.amountCents)}.` : MESSAGES.kept;
 }

@@ -21,12 +21,14 @@ import {
   harvestOffers,
   harvestOrders,
   harvestRounds,
+  hasNoMail,
   isOfDay,
   isOpenLate,
   mailState,
   portionsCame,
   receipts,
   toldAt,
+  waitingMails,
 } from './harvest.tables.ts';
 
 export type RoundRow = typeof harvestRounds.$inferSelect;
@@ -282,6 +284,30 @@ export async function markSent(tx: Db, id: string, by: SentBy, at: Date): Promis
     .where(and(eq(harvestOrders.id, id), by === 'email' ? isNull(harvestOrders.sentAt) : isNull(toldAt)))
     .returning({ id: harvestOrders.id });
   return rows.length > 0;
+}
+
+export async function listOrderDays(db: Db, from: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ date: harvestOrders.date })
+    .from(harvestOrders)
+    .where(gte(harvestOrders.date, from));
+  return rows.map(({ date }) => date);
+}
+
+/** Orders of these days that were given to the mail, with what of it has yet to leave. */
+export function listMailed(db: Db, days: string[]) {
+  return db
+    .select({ id: harvestOrders.id, waiting: waitingMails })
+    .from(harvestOrders)
+    .where(and(inArray(harvestOrders.date, days), eq(harvestOrders.sentBy, 'email')));
+}
+
+/** Where no e-mail is left, neither sent nor waiting: the order counts as never sent. */
+export async function unmarkMailed(tx: Db, id: string): Promise<void> {
+  await tx
+    .update(harvestOrders)
+    .set({ sentAt: null, sentBy: null })
+    .where(and(eq(harvestOrders.id, id), eq(harvestOrders.sentBy, 'email'), hasNoMail));
 }
 
 /** What crops usually give a week, in portions. */

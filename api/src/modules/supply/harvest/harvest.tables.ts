@@ -229,6 +229,12 @@ export const mailState = sql<'waiting' | 'failed' | null>`(case when harvest_ord
     when bool_or(mail.next_attempt_at is not null) then 'waiting'
     when bool_or(${isStuck}) then 'failed' end ${mailsOf}) end)`;
 
+/** Of an order: the keys of its e-mails that have yet to leave. */
+export const waitingMails = sql<string[]>`array(select mail.key ${mailsOf}
+  and mail.sent_at is null and mail.next_attempt_at is not null)`;
+
+export const hasNoMail = sql`not exists (select 1 ${mailsOf})`;
+
 /** Every answer as it came, applied or not. Only ever added. */
 export const harvestAnswers = pgTable(
   'harvest_answers',

@@ -32,6 +32,22 @@ export async function mailUnsentOrders(deps: Sending): Promise<void> {
     });
 }
 
+/** What has not left when its day is called off never does. Who was not told by it has nothing to be told now. */
+export async function takeBackCalledOff(deps: Sending): Promise<void> {
+  const { db } = deps.database;
+  const days = await queries.listOrderDays(db, dayOf(deps.clock.now()));
+  const on = new Set(await stillOn(db, days));
+  const mailed = await queries.listMailed(
+    db,
+    days.filter((date) => !on.has(date)),
+  );
+  for (const { id, waiting } of mailed.filter((order) => order.waiting.length > 0))
+    await db.transaction(async (tx) => {
+      await deps.mail.takeBackAll(tx, waiting);
+      await queries.unmarkMailed(tx, id);
+    });
+}
+
 /**
  * The operator has sent it, or has the store send it by e-mail now. Pressed twice it is sent once; to another address,
  * or with another link, once more. Says what became of it.

@@ -1,4 +1,5 @@
 import type { AskedChange } from './modules/subscriptions/behalf/behalf-changes.rules.ts';
+import type { OwnPlanChange } from './modules/subscriptions/own-plan.service.ts';
 import { fileJobs } from './platform/files/files-jobs.ts';
 import { job, type PayloadsOf } from './platform/jobs/jobs.ts';
 import { mailJobs } from './platform/mail/mail.ts';
@@ -42,6 +43,8 @@ export const storeJobs = {
   'subscriptions.duplicates': job({ cron: '*/10 * * * *', formerly: ['subscriptions.surplus'] }),
   /** What the operator had done at the provider is recorded and told, also when its answer got lost. */
   'subscriptions.record-change': job<AskedChange>(),
+  /** The same for what customers change themselves. */
+  'subscriptions.own-plan': job<OwnPlanChange>(),
   'subscriptions.expire': job({ cron: '*/5 * * * *' }),
   'subscriptions.reconcile': job({ cron: '*/10 * * * *' }),
   /** Money of paid weeks goes back, as credit or to the card. */

@@ -15,7 +15,7 @@ import type { Operator } from '../audit/audit.service.ts';
 import { findProducts } from '../catalog/catalog.service.ts';
 import { askProvider, stripeOf } from '../payments/provider.service.ts';
 import { recordForCustomer, swapOf, swapWords } from './behalf/behalf.service.ts';
-import { askInTheirName, tellOwnPlan } from './behalf/behalf-changes.service.ts';
+import { askInTheirName } from './behalf/behalf-changes.service.ts';
 import { findPayable, listInvoices, listPrices } from './billing/billing.queries.ts';
 import { isOwnPause, itemChanges } from './billing/billing.rules.ts';
 import { unlessDone } from './billing/duplicates.service.ts';
@@ -24,6 +24,7 @@ import { planItems } from './billing/prices.service.ts';
 import { syncSubscription } from './billing/sync.service.ts';
 import { checkBasket, readBasket, replaceBasket } from './choosing/baskets.service.ts';
 import { reconcileDeliveries } from './deliveries/deliveries.service.ts';
+import { askForOwnPlan } from './own-plan.service.ts';
 import * as queries from './subscriptions.queries.ts';
 import { readSubscription } from './subscriptions.service.ts';
 import { refuseLongNever, refuseNever } from './tastes/tastes.service.ts';
@@ -241,10 +242,13 @@ async function changePlanNow(
     }
     if (by && isSamePlan) await tellSwap(tx, deps, row, by, { before, productIds });
   });
-  await askInTheirName(deps, row.id, isSamePlan ? null : by, { kind: 'plan', from, to: planType }, () =>
-    askProvider(deps, () => swapPlan(deps, row.stripeSubscriptionId, planType)),
-  );
-  if (!by && !isSamePlan) await tellOwnPlan(deps, row.id, { from, to: planType });
+  const press = by?.press ?? crypto.randomUUID();
+  const change = { from, to: planType, running: row.planType };
+  const marks = { plan_type: planType, ...(!isSamePlan && { plan_press: press }) };
+  const swap = () => askProvider(deps, () => swapPlan(deps, row.stripeSubscriptionId, planType, marks));
+  if (isSamePlan) await swap();
+  else if (by) await askInTheirName(deps, row.id, { ...by, press }, { kind: 'plan', ...change }, swap);
+  else await askForOwnPlan(deps, { subscriptionId: row.id, press, change }, swap);
   const isLost = losesOwnItems(await listOwnItems(db, [row.id]), row, planType);
   const message = 'Plano alterado! O novo valor vale a partir da próxima cobrança.';
   return answerChanged(deps, row, isLost ? `${message} ${OWN_ITEMS_LOST}` : message);
@@ -264,7 +268,12 @@ async function keptBasket(deps: Deps, row: Row): Promise<{ productId: string }[]
   return basket.filter(({ isForBaskets }) => isForBaskets).map(({ id }) => ({ productId: id }));
 }
 
-async function swapPlan(deps: Deps, stripeId: string, planType: Row['planType']): Promise<void> {
+async function swapPlan(
+  deps: Deps,
+  stripeId: string,
+  planType: Row['planType'],
+  metadata: Stripe.MetadataParam,
+): Promise<void> {
   const { stripe } = stripeOf(deps);
   const wanted = await planItems(deps, planType);
   const { items } = await stripe.subscriptions.retrieve(stripeId);
@@ -279,7 +288,7 @@ async function swapPlan(deps: Deps, stripeId: string, planType: Row['planType'])
   await change(deps, stripeId, {
     items: itemChanges(current, wanted),
     proration_behavior: 'none',
-    metadata: { plan_type: planType },
+    metadata,
   });
 }
 

@@ -48,9 +48,10 @@ export function postOwnChangeEmail(
   deps: Deps,
   row: SubscriptionRow,
   { title, paragraphs }: Pick<Email, 'title' | 'paragraphs'>,
+  press: string = crypto.randomUUID(),
 ): Promise<void> {
   return postEmail(tx, deps, row.userId, {
-    key: `subscription-changed:${row.id}:${deps.clock.now().toISOString()}:${crypto.randomUUID()}`,
+    key: `subscription-changed:${row.id}:${press}`,
     title,
     paragraphs,
     after: ['Não foi você? Mude em Minha Conta ou fale com a gente.'],

@@ -2,9 +2,16 @@ import { dayOf, onDay } from '@cesta/contract/calendar';
 import { formatCents } from '@cesta/contract/money';
 import { PLANS, type PlanType, weeklyPrice } from '@cesta/contract/plans';
 
+export interface ChangeOfPlan {
+  from: PlanType;
+  to: PlanType;
+  /** The plan of the week that ran when it was asked for. */
+  running?: PlanType;
+}
+
 /** What is done at the provider in a customer's name. */
 export type BehalfChange =
-  | { kind: 'plan'; from: PlanType; to: PlanType }
+  | ({ kind: 'plan' } & ChangeOfPlan)
   | { kind: 'cancel'; wasIncomplete: boolean }
   | { kind: 'reactivate' };
 
@@ -56,19 +63,27 @@ export function toldOf(change: BehalfChange, row: Standing, nextCharge: Date | n
   return planTold(change, row, nextCharge);
 }
 
-/** Who goes back to the plan that runs has taken back a change before it came into force. */
+/** What a change of plan comes to. It may be told late: by then a new week may have brought the plan. */
 export function planTold(
-  { from, to }: { from: PlanType; to: PlanType },
+  { from, to, running }: ChangeOfPlan,
   { planType, nextPlanType }: Pick<Standing, 'planType' | 'nextPlanType'>,
   nextCharge: Date | null,
 ) {
   const [old, now] = [PLANS[from].name, PLANS[to].name];
   const prices = `O plano ${now} custa ${formatCents(weeklyPrice(to))} por semana, o plano ${old}, ${formatCents(weeklyPrice(from))}.`;
-  if (planType === to && nextPlanType === null)
+  const isInForce = planType === to && nextPlanType === null;
+  // Who goes back to the plan that runs has taken back a change before it came into force.
+  if (isInForce && (running ?? planType) === to)
     return {
       title: `Você continua no plano ${now}`,
       did: `desfez a mudança para o plano ${old}: a assinatura continua no plano ${now}`,
       more: [`${prices} As próximas cobranças seguem como antes da mudança.`],
+    };
+  if (isInForce)
+    return {
+      title: `Seu plano agora é ${now}`,
+      did: `mudou o seu plano de ${old} para ${now}`,
+      more: [`${prices} O novo valor já vale.`],
     };
   const day = nextCharge ? `, ${onDay(dayOf(nextCharge))}` : '';
   return {

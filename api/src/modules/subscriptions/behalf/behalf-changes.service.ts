@@ -1,24 +1,15 @@
-import type { PlanType } from '@cesta/contract/plans';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { type Operator, wasRecorded } from '../../audit/audit.service.ts';
 import { syncSubscription } from '../billing/sync.service.ts';
-import { postOwnChangeEmail } from '../subscriptions.emails.ts';
 import * as queries from '../subscriptions.queries.ts';
 import { nextChargeOf } from '../weeks/pause.rules.ts';
 import { listWished } from '../weeks/weeks.queries.ts';
 import { recordForCustomer } from './behalf.service.ts';
-import {
-  type AskedChange,
-  type BehalfChange,
-  entryOf,
-  isDone,
-  planTold,
-  toldOf,
-} from './behalf-changes.rules.ts';
+import { type AskedChange, type BehalfChange, entryOf, isDone, toldOf } from './behalf-changes.rules.ts';
 
 /** By then the provider has answered, or nobody waits for it any more. */
-const LOOK_AGAIN_S = 120;
+export const LOOK_AGAIN_S = 120;
 
 /**
  * Asks the provider and records what it did. Its answer may get lost after it has done it: so a job, written before,
@@ -63,20 +54,7 @@ async function recordOnce(deps: Deps, { subscriptionId, operator, change }: Aske
   });
 }
 
-/** Customers' own changes of plan are read again later, too: what it costs, and from when on. */
-export async function tellOwnPlan(
-  deps: Deps,
-  subscriptionId: string,
-  change: { from: PlanType; to: PlanType },
-): Promise<void> {
-  const { db } = deps.database;
-  const row = await queries.findSubscription(db, subscriptionId);
-  if (!row) return;
-  const { title, did, more } = planTold(change, row, await nextChargeFor(db, row));
-  await postOwnChangeEmail(db, deps, row, { title, paragraphs: [`Você ${did}.`, ...more] });
-}
-
-async function nextChargeFor(db: Db, row: queries.SubscriptionRow): Promise<Date | null> {
+export async function nextChargeFor(db: Db, row: queries.SubscriptionRow): Promise<Date | null> {
   const wished = (await listWished(db, [row.id])).get(row.id);
   return wished ? nextChargeOf(row, wished) : null;
 }

@@ -1,0 +1,100 @@
+import Stripe from 'stripe';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  catchUp,
+  emailsTo,
+  fillShelf,
+  leastBasket,
+  newSubscriber,
+  pass,
+  type Shelf,
+  type Subscriber,
+  subscribe,
+} from '../../testing/subscribers.ts';
+import { usePayingStore } from '../../testing/test-provider.ts';
+import { stripeOf } from '../payments/provider.service.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const paying = usePayingStore({}, { start: '2026-11-16T12:00:00.000Z' });
+const store = () => paying().store;
+let shelf: Shelf;
+beforeAll(async () => {
+  shelf = await fillShelf(store());
+});
+
+/** The provider's answer gets lost, after it has done what was asked or before. */
+async function withLostAnswer<T>(isDone: boolean, work: () => Promise<T>): Promise<T> {
+  const { subscriptions } = stripeOf(store().deps).stripe;
+  const update = subscriptions.update.bind(subscriptions);
+  const lost = vi.spyOn(subscriptions, 'update').mockImplementation(async (...asked) => {
+    if (isDone) await update(...asked);
+    throw new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'The connection ended' });
+  });
+  try {
+    return await work();
+  } finally {
+    lost.mockRestore();
+  }
+}
+
+/** The look that follows a press; jobs wait by the real clock. */
+async function lookAgain(): Promise<void> {
+  const { rowCount } = await store().deps.database.pool.query(
+    `update pgboss.job set start_after = now() where name = 'subscriptions.own-plan' and state = 'created'`,
+  );
+  expect(rowCount).toBeGreaterThan(0);
+  await catchUp(paying());
+}
+
+async function essencial() {
+  const customer = await newSubscriber(store());
+  await subscribe(paying(), shelf, customer, 'essencial');
+  const before = (await emailsTo(store(), customer.email)).length;
+  const told = async () =>
+    (await emailsTo(store(), customer.email))
+      .slice(before)
+      .map(({ subject }) => subject)
+      .filter((subject) => /plano/.test(subject));
+  return { customer, told };
+}
+
+const wish = ({ call }: Subscriber) =>
+  call('POST', '/stripe/change-plan', {
+    planType: 'familia',
+    selectedProducts: leastBasket(shelf, 'familia'),
+  });
+
+describe('a customer’s own change of plan whose answer got lost', () => {
+  it('is told once when it was done, also when it is pressed again', async () => {
+    const { customer, told } = await essencial();
+    expect((await withLostAnswer(true, () => wish(customer))).status).toBe(503);
+    await lookAgain();
+    expect(await told()).toEqual(['Seu plano muda para Família']);
+    expect((await wish(customer)).status).toBe(200);
+    expect(await told()).toHaveLength(1);
+  });
+
+  it('is told once when the second press comes before anybody has looked', async () => {
+    const { customer, told } = await essencial();
+    await withLostAnswer(true, () => wish(customer));
+    expect((await wish(customer)).status).toBe(200);
+    await lookAgain();
+    expect(await told()).toEqual(['Seu plano muda para Família']);
+  });
+
+  it('is not told when it was not done', async () => {
+    const { customer, told } = await essencial();
+    expect((await withLostAnswer(false, () => wish(customer))).status).toBe(503);
+    await lookAgain();
+    expect(await told()).toEqual([]);
+  });
+
+  it('says that the plan is in force when the new week came before the look', async () => {
+    const { customer, told } = await essencial();
+    await withLostAnswer(true, () => wish(customer));
+    await pass(paying(), { weeks: 1, hours: 2 });
+    await lookAgain();
+    expect(await told()).toEqual(['Seu plano agora é Família']);
+  });
+});

@@ -209,6 +209,16 @@ describe('signing in and out', () => {
     expect(stored('cart_owner')).toBe('u1');
   });
 
+  it('leaves nobody what was typed at the sign-up before', async () => {
+    const page = await loadPage();
+    await page.startSession();
+    for (const change of [() => page.signIn('t1', maria), page.signOut]) {
+      sessionStorage.setItem('sign_up_draft', '{"personal":{"name":"Rita"}}');
+      change();
+      expect(sessionStorage.getItem('sign_up_draft')).toBeNull();
+    }
+  });
+
   it('never hands one customer’s cart to another', async () => {
     store({ auth_token: 't1', user: maria, cart: [item], cart_owner: 'u1' });
     serverAnswers(500, {});

@@ -11,6 +11,7 @@ import { forgetCep } from './kept-cep.ts';
 import { noteServerTime } from './server-time.ts';
 import {
   clearEverything,
+  dropSignUpDraft,
   KEYS,
   readSession,
   removeSession,
@@ -93,6 +94,7 @@ export function signIn(token: string, user: unknown): SessionUser {
   const known = toSessionUser(user);
   if (!token || !known) throw new Error('Resposta inválida do servidor');
   writeSession({ token, user: known });
+  dropSignUpDraft();
   takeCartAlong(known.id);
   giveCartBack(known.id);
   become({ status: 'signed-in', user: known });
@@ -129,6 +131,7 @@ export function expireSession(token: string): void {
 
 function forget(reason: 'left' | 'expired' | 'refused'): void {
   removeSession();
+  dropSignUpDraft();
   cart.clear();
   forgetCep();
   writeKey(KEYS.favourites, null);

@@ -76,6 +76,17 @@ export function clearEverything(): void {
   }
 }
 
+/** In this tab's storage: what was typed at the sign-up. Whoever signs in or out afterwards must not find it. */
+export const SIGN_UP_DRAFT = 'sign_up_draft';
+
+export function dropSignUpDraft(): void {
+  try {
+    sessionStorage.removeItem(SIGN_UP_DRAFT);
+  } catch {
+    // Nothing was kept, so nothing is left.
+  }
+}
+
 export function readSession(): StoredSession | null {
   const token = readKey(KEYS.token);
   const user = toSessionUser(parseJson(readKey(KEYS.user)));

@@ -1,8 +1,6 @@
-import { parseJson } from '../../session/storage.ts';
+import { parseJson, SIGN_UP_DRAFT } from '../../session/storage.ts';
 import type { DeliveryValues, PersonalValues } from './sign-up-forms.ts';
 
-/** What was typed, kept for this tab so that a reload loses nothing. The password is never kept. */
-const KEY = 'sign_up_draft';
 const PERSONAL = ['name', 'email', 'phone'] as const satisfies (keyof PersonalValues)[];
 const ADDRESS = [
   'zipcode',
@@ -25,26 +23,19 @@ export function readSignUpDraft(): SignUpDraft {
   return { personal: textsOf(personal, PERSONAL), address: textsOf(address, ADDRESS) };
 }
 
+/** What was typed, kept for this tab so that a reload loses nothing. The password is never kept. */
 export function writeSignUpDraft(personal: object, address: object): void {
   const draft = { personal: textsOf(personal, PERSONAL), address: textsOf(address, ADDRESS) };
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(draft));
+    sessionStorage.setItem(SIGN_UP_DRAFT, JSON.stringify(draft));
   } catch {
     // A browser that keeps nothing still lets one sign up.
   }
 }
 
-export function dropSignUpDraft(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing was kept, so nothing is left.
-  }
-}
-
 function read(): string | null {
   try {
-    return sessionStorage.getItem(KEY);
+    return sessionStorage.getItem(SIGN_UP_DRAFT);
   } catch {
     return null;
   }

@@ -5,11 +5,10 @@ import { takeServerErrors } from '../../forms/form.tsx';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { api } from '../../session/api-client.ts';
 import { signIn } from '../../session/session-store.ts';
-import { toSessionUser } from '../../session/storage.ts';
+import { dropSignUpDraft, toSessionUser } from '../../session/storage.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { AddressStep } from './address-step.tsx';
 import { PersonalStep } from './personal-step.tsx';
-import { dropSignUpDraft } from './sign-up-draft.ts';
 import {
   ADDRESS_LABELS,
   DeliveryData,

@@ -84,6 +84,18 @@ describe('15.5: cancelling', () => {
     expect(text).not.toContain('Você continua recebendo');
   });
 
+  it('promises the basket of a week that was charged a moment ago and is not planned yet', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'essencial');
+    await paying().store.deps.database.pool.query(
+      'delete from deliveries where subscription_id in (select id from subscriptions where user_id = $1)',
+      [subscriber.id],
+    );
+    await cancel(subscriber);
+    const told = (await emailsTo(paying().store, subscriber.email)).at(-1);
+    expect(told?.text).toContain('Você continua recebendo até o fim do período pago');
+  });
+
   it('15.5: while payment is late voids what is open and ends at once: no retry charges it afterwards', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);

@@ -129,6 +129,7 @@ export function syncOf<Row extends SyncedRow>(
   const bills = billsOf(known, view, prices);
   const row = { ...before, ...changeFor(now, before, view, { place, bills, prices }) };
   const reason = 'second subscription of the customer';
+  const emails = emailsOf(now, before, row, { subscription, bills });
   return {
     row,
     effects: {
@@ -137,8 +138,8 @@ export function syncOf<Row extends SyncedRow>(
       duplicate: place.isDuplicate
         ? { stripeId: subscription.id, invoiceIds: bills.newlyPaid, reason }
         : null,
-      plansDeliveries: isAwaited(before, bills),
-      emails: emailsOf(now, before, row, { subscription, bills }),
+      plansDeliveries: isAwaited(before, bills) || emails.some(namesBasket),
+      emails,
       cleanUp: cleanUpOf(before, row, { view, standings, place }),
       returnsCredit: endsFor(row) && creditLeft(subscription) > 0,
       followsPause: mayMovePause(before, row, bills),
@@ -146,6 +147,9 @@ export function syncOf<Row extends SyncedRow>(
     },
   };
 }
+
+/** It says whether a basket comes: of a week that was charged a moment ago there may be none yet. */
+const namesBasket = ({ about }: SyncEmail) => about === 'cancellation' || about === 'late payment';
 
 /** A customer's own pause is one from the press on until the charge that counts again, whatever is due before. */
 export function reportedOf(

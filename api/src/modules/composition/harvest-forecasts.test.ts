@@ -69,6 +69,26 @@ describe('20.2: telling farmers what is expected', () => {
     ]);
   });
 
+  it('20.2: counts no forecast as sent whose e-mail has not left, and takes it back once told by another way', async () => {
+    const tuesday = day(8);
+    const farm = await settleFarm(store(), 'Na fila', grown(0), { email: 'fila@roca.example' });
+    at(`${day(2)}T19:00`);
+    await basketOf();
+    at(`${day(3)}T08:00`);
+    const { body: settings } = await ana().call('GET', '/admin/harvest/settings');
+    await ana().call('PUT', '/admin/harvest/settings', { ...settings, sends_emails: true });
+    await tellForecasts(store().deps);
+    expect(await sentOf(tuesday)).toMatchObject({ [farm.producerId]: { sent_by: 'email' } });
+    const mail = (set: string) =>
+      store().deps.database.pool.query(`update emails set ${set} where recipient = 'fila@roca.example'`);
+    await mail(`next_attempt_at = '${day(3)}T12:00Z', last_error = 'mail server down'`);
+    expect(await sentOf(tuesday)).toEqual({ [farm.producerId]: NOT_SENT });
+    expect((await mark(tuesday, farm.producerId)).status).toBe(200);
+    expect(await sentOf(tuesday)).toMatchObject({ [farm.producerId]: { sent_by: 'whatsapp' } });
+    await tellForecasts(store().deps);
+    expect(await told('fila@roca.example')).toBe(0);
+  });
+
   it('20.2: marks nothing for who is told nothing, by no other way, and once farmers are asked', async () => {
     const tuesday = day(8);
     const farm = await settleFarm(store(), 'Previsto', [{ productId: green(), portions: 1, usual: 900 }]);

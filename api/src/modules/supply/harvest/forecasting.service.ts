@@ -7,7 +7,13 @@ import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { findProducerNames } from '../../producers/producers.service.ts';
 import { farmLinksOf } from '../farms/farm-links.service.ts';
 import { stillOn } from './called-off.service.ts';
-import { insertForecasts, listForecast, listForecastsSent, markForecastsSent } from './forecasts.queries.ts';
+import {
+  insertForecasts,
+  listForecast,
+  listForecastsSent,
+  markForecastsSent,
+  unmarkStuckForecast,
+} from './forecasts.queries.ts';
 import { listGrowers } from './growers.service.ts';
 import { harvestForecastEmail } from './harvest.emails.ts';
 import * as queries from './harvest.queries.ts';
@@ -85,10 +91,10 @@ async function mailForecast(deps: Telling, date: string): Promise<void> {
 
 /**
  * The operator has told a farm what is expected of it. Pressed twice it is marked once; where an e-mail was first, that
- * stays. Under the round's lock: once farmers are asked, a forecast would only confuse them.
+ * stays, unless it has not left: then it need not any more. Under the round's lock: once farmers are asked, a forecast would only confuse them.
  */
 export async function markForecastSent(
-  deps: Pick<Deps, 'database' | 'clock'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'mail'>,
   by: Operator,
   date: string,
   producerId: string,
@@ -104,6 +110,8 @@ export async function markForecastSent(
     const isTold = name !== undefined && (await shareForecast(tx, date)).has(producerId);
     if (!isTold) throw new AppError('PRODUCER_NOT_FOUND');
     const now = deps.clock.now();
+    if (await unmarkStuckForecast(tx, date, producerId))
+      await deps.mail.takeBack(tx, keyOf(date, producerId));
     const marked = await markForecastsSent(tx, date, [producerId], way, now);
     const about = { subject: 'producer', id: producerId, name } as const;
     if (marked.has(producerId))

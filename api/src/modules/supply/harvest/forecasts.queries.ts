@@ -1,7 +1,7 @@
 import type { SentBy } from '@cesta/contract/supply-constants';
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
-import { forecastsSent, harvestForecasts, harvestRounds } from './harvest.tables.ts';
+import { forecastsSent, harvestForecasts, harvestRounds, isForecastStuck } from './harvest.tables.ts';
 
 export async function insertForecasts(
   tx: Db,
@@ -87,8 +87,16 @@ export async function markForecastsSent(
   return new Set(rows.map(({ producerId }) => producerId));
 }
 
-/** By farm. */
+/** False where nobody was told, and where the e-mail has left. */
+export async function unmarkStuckForecast(tx: Db, date: string, producerId: string): Promise<boolean> {
+  const isIt = and(eq(forecastsSent.date, date), eq(forecastsSent.producerId, producerId), isForecastStuck);
+  const rows = await tx.delete(forecastsSent).where(isIt).returning({ date: forecastsSent.date });
+  return rows.length > 0;
+}
+
+/** By farm. An e-mail tells when it leaves, not when it is written. */
 export async function listForecastsSent(db: Db, date: string) {
-  const rows = await db.select().from(forecastsSent).where(eq(forecastsSent.date, date));
+  const isTold = and(eq(forecastsSent.date, date), not(isForecastStuck));
+  const rows = await db.select().from(forecastsSent).where(isTold);
   return new Map(rows.map((row) => [row.producerId, row]));
 }

@@ -217,6 +217,11 @@ const mailsOf = sql`from ${emails} mail
 const isStuck = sql`mail.sent_at is null
   and (mail.next_attempt_at is not null or mail.failed_at is not null or mail.last_error is not null)`;
 
+/** Of a forecast that was given to the mail: it has not left. */
+export const isForecastStuck = sql`(harvest_forecasts_sent.sent_by = 'email' and exists (select 1 from ${emails} mail
+  where mail.key = 'harvest-forecast:' || harvest_forecasts_sent.date || ':' || harvest_forecasts_sent.producer_id
+    and ${isStuck}))`;
+
 /** Of an order: when its farmer was told. An e-mail tells when it leaves, not when it is written. */
 export const toldAt = sql<Date | null>`(case when harvest_orders.sent_by = 'email' then
   (select case when min(mail.sent_at) is not null then min(mail.sent_at)

@@ -4,12 +4,8 @@ import { eq } from 'drizzle-orm';
 import { products } from '../modules/catalog/catalog.tables.ts';
 import { producers } from '../modules/producers/producers.tables.ts';
 import { crops } from '../modules/supply/farms/farms.tables.ts';
-import {
-  harvestLines,
-  harvestOrders,
-  harvestRounds,
-  receipts,
-} from '../modules/supply/harvest/harvest.tables.ts';
+import { harvestLines, harvestOrders, harvestRounds } from '../modules/supply/harvest/harvest.tables.ts';
+import { receipts } from '../modules/supply/harvest/receiving.tables.ts';
 import type { TestStore } from './test-store.ts';
 
 interface Harvest {

@@ -10,14 +10,8 @@ import { producers } from '../producers/producers.tables.ts';
 import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import { neverProducts } from '../subscriptions/tastes/tastes.tables.ts';
-import {
-  portionsCame as came,
-  harvestLines,
-  harvestOrders,
-  harvestRounds,
-  isOfDay,
-  receipts,
-} from '../supply/harvest/harvest.tables.ts';
+import { harvestLines, harvestOrders, harvestRounds, isOfDay } from '../supply/harvest/harvest.tables.ts';
+import { portionsCame as came, receipts } from '../supply/harvest/receiving.tables.ts';
 
 /** For a day; by product, where anything was entered. Whatever was typed, it adds up. */
 export async function sumReceived(db: Db, date: string): Promise<Map<string, number>> {

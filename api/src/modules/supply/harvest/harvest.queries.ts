@@ -25,11 +25,10 @@ import {
   isOfDay,
   isOpenLate,
   mailState,
-  portionsCame,
-  receipts,
   toldAt,
   waitingMails,
 } from './harvest.tables.ts';
+import { portionsCame, receipts } from './receiving.tables.ts';
 
 export type RoundRow = typeof harvestRounds.$inferSelect;
 export type OrderRow = typeof harvestOrders.$inferSelect;

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, isNull, not, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { crops } from '../farms/farms.tables.ts';
-import { harvestLines, harvestOrders, isOfDay, receipts } from './harvest.tables.ts';
+import { harvestLines, harvestOrders, isOfDay } from './harvest.tables.ts';
+import { receipts } from './receiving.tables.ts';
 
 export type ReceiptRow = typeof receipts.$inferSelect;
 

@@ -12,7 +12,7 @@ import { products } from '../../catalog/catalog.tables.ts';
 import { producers } from '../../producers/producers.tables.ts';
 import { crops } from '../farms/farms.tables.ts';
 import { statementLines } from '../statements/statements.tables.ts';
-import { receipts } from './harvest.tables.ts';
+import { receipts } from './receiving.tables.ts';
 
 const store = useStore();
 let office: SignedIn;

@@ -20,7 +20,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../platform/database/db.ts';
 import { farms } from '../farms/farms.tables.ts';
-import { receipts } from '../harvest/harvest.tables.ts';
+import { receipts } from '../harvest/receiving.tables.ts';
 import { statementLines, statements } from './statements.tables.ts';
 
 export type LineRow = typeof statementLines.$inferSelect;

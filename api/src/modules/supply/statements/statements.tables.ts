@@ -19,7 +19,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from '../../../platform/database/columns.ts';
 import { producers } from '../../producers/producers.tables.ts';
-import { receipts } from '../harvest/harvest.tables.ts';
+import { receipts } from '../harvest/receiving.tables.ts';
 
 /** What a farm is owed for a period, once it is closed. Before that a statement is its open lines. */
 export const statements = pgTable(

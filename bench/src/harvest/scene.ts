@@ -64,6 +64,11 @@ async function fill({ pool, deps }: BenchStore): Promise<Known> {
     `select date::text as day from deliveries where status = 'scheduled' and date >= current_date
      group by date order by count(*) desc limit 1`,
   );
+  // Farmers are asked when the cut-off has come.
+  await pool.query(
+    `update deliveries set cutoff_at = now() - interval '1 hour', frozen_at = now() where date = $1 and status = 'scheduled'`,
+    [day],
+  );
   await fillHarvest(pool, { producers: PRODUCERS, rounds: ROUNDS, day });
   const known = await one<Omit<Known, 'page'>>(
     pool,

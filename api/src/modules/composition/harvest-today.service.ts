@@ -5,18 +5,22 @@ import { stillOn } from '../supply/harvest/called-off.service.ts';
 import * as queries from './harvest-today.queries.ts';
 import { listComingRounds } from './shortages.service.ts';
 
-/** Of the first coming round that is short of anything; else the first round, which is complete. */
+/**
+ * Of the first coming round that is short of anything; else the first round, which is complete. Beside it how many are
+ * short in all coming rounds.
+ */
 export async function readHarvestShortages({
   database: { db },
   clock,
-}: Pick<Deps, 'database' | 'clock'>): Promise<Today['harvest']> {
+}: Pick<Deps, 'database' | 'clock'>): Promise<{ harvest: Today['harvest']; inAll: number }> {
   const rounds = await listComingRounds(db, clock.now());
+  const inAll = rounds.reduce((sum, { shortages }) => sum + shortages.length, 0);
   const round = rounds.find(({ shortages }) => shortages.length > 0) ?? rounds[0];
-  if (!round) return { date: null, total: 0, products: [] };
+  if (!round) return { harvest: { date: null, total: 0, products: [] }, inAll };
   const products = round.shortages
     .slice(0, TODAY_NAMED)
     .map(({ product_id, product_name, missing }) => ({ id: product_id, name: product_name, missing }));
-  return { date: round.date, total: round.shortages.length, products };
+  return { harvest: { date: round.date, total: round.shortages.length, products }, inAll };
 }
 
 export async function readUnansweredFarms({

@@ -29,19 +29,23 @@ export const shortHarvest: WorklistSource = {
   kind: 'harvest-short',
   count: async (db, now) =>
     (await listComingRounds(db, now)).reduce((sum, { shortages }) => sum + shortages.length, 0),
-  async list(db, now, limit) {
-    const rounds = await listComingRounds(db, now);
-    const rows = rounds.flatMap(({ shortages, ...round }) => shortages.map((it) => ({ ...round, ...it })));
-    return rows.slice(0, limit).map(({ date, since, product_id, product_name, missing, wanted }) => ({
-      ...plain,
-      id: `${date}:${product_id}`,
-      since: since.toISOString(),
-      matter: `${product_name}: ${missing === 1 ? 'falta' : 'faltam'} ${missing} das ${wanted} porções para ${spokenDay(date)}.`,
-      advice: 'Peça a outro produtor, ou escolha em Falta o que vai no lugar ou volta como crédito.',
-      link: linkTo(date, 'falta'),
-    }));
-  },
+  list: async (db, now, limit) => (await readShort(db, now, limit)).items,
+  read: readShort,
 };
+
+async function readShort(db: Db, now: Date, limit: number) {
+  const rounds = await listComingRounds(db, now);
+  const rows = rounds.flatMap(({ shortages, ...round }) => shortages.map((it) => ({ ...round, ...it })));
+  const items = rows.slice(0, limit).map(({ date, since, product_id, product_name, missing, wanted }) => ({
+    ...plain,
+    id: `${date}:${product_id}`,
+    since: since.toISOString(),
+    matter: `${product_name}: ${missing === 1 ? 'falta' : 'faltam'} ${missing} das ${wanted} porções para ${spokenDay(date)}.`,
+    advice: 'Peça a outro produtor, ou escolha em Falta o que vai no lugar ou volta como crédito.',
+    link: linkTo(date, 'falta'),
+  }));
+  return { total: rows.length, items };
+}
 
 /** Harvest orders that lie ready and that nobody has sent in time. */
 export const unsentHarvest: WorklistSource = {

@@ -161,6 +161,9 @@ describe('21.3: who is told that a farmer is short', () => {
     const { body: worklist } = await ana().call('GET', '/admin/worklist');
     const { body: today } = await ana().call('GET', '/admin/today');
     const group = worklist.groups.find(({ kind }: { kind: string }) => kind === 'harvest-short');
+    // Both count alike, and so does what stands beside the tab.
+    const { body: count } = await ana().call('GET', '/admin/worklist/count');
+    expect([today.worklist, count.total]).toEqual([worklist.total, worklist.total]);
     return { items: group?.items ?? [], harvest: today.harvest };
   };
   const complete = () => ({ date: friday(), total: 0, products: [] });

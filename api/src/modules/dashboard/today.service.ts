@@ -17,7 +17,8 @@ const UNBROUGHT_DAYS = 14;
 export async function readToday(deps: Deps): Promise<Today> {
   const { db } = deps.database;
   const now = deps.clock.now();
-  const [harvest, unanswered] = [await readHarvestShortages(deps), await readUnansweredFarms(deps)];
+  const { harvest, inAll } = await readHarvestShortages(deps);
+  const unanswered = await readUnansweredFarms(deps);
   const [round, cutoff, short, shortest, overdue, payers, undelivered, worklist, unread] = await Promise.all([
     findNextRound(db, now),
     findNextCutoff(db, now),
@@ -26,7 +27,7 @@ export async function readToday(deps: Deps): Promise<Today> {
     queries.sumOverdue(db),
     queries.listOverdue(db, TODAY_NAMED),
     findUndelivered(db, now),
-    deps.worklist.count(db, now),
+    deps.worklist.count(db, now, { 'harvest-short': inAll }),
     queries.countUnread(db),
   ]);
   return {

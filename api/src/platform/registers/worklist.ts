@@ -15,6 +15,13 @@ export interface WorklistSource {
   count(db: Db, now: Date): Promise<number>;
   /** Oldest first. */
   list(db: Db, now: Date, limit: number): Promise<Omit<WorklistItem, 'kind'>[]>;
+  /** Both at once, where counting is as much work as listing. */
+  read?(db: Db, now: Date, limit: number): Promise<Counted>;
+}
+
+interface Counted {
+  total: number;
+  items: Omit<WorklistItem, 'kind'>[];
 }
 
 /** Lets modules say what needs a person without the panel knowing them. Several may list the same kind. */
@@ -25,9 +32,15 @@ export class WorklistSources {
     this.#sources.push(...sources);
   }
 
-  async count(db: Db, now: Date): Promise<number> {
-    let total = 0;
-    for (const source of this.#sources) total += await source.count(db, now);
+  /** Of kinds whose count the caller knows already nobody is asked. */
+  async count(
+    db: Db,
+    now: Date,
+    known: Readonly<Partial<Record<WorklistKind, number>>> = {},
+  ): Promise<number> {
+    let total = Object.values(known).reduce((sum, count) => sum + count, 0);
+    for (const source of this.#sources)
+      if (known[source.kind] === undefined) total += await source.count(db, now);
     return total;
   }
 
@@ -46,11 +59,17 @@ export class WorklistSources {
     let total = 0;
     const items: Omit<WorklistItem, 'kind'>[] = [];
     for (const source of sources) {
-      const count = await source.count(db, now);
-      total += count;
-      if (count > 0) items.push(...(await source.list(db, now, limit)));
+      const found = await readSource(source, db, now, limit);
+      total += found.total;
+      items.push(...found.items);
     }
     items.sort((a, b) => a.since.localeCompare(b.since));
     return { total, items: items.slice(0, limit) };
   }
+}
+
+async function readSource(source: WorklistSource, db: Db, now: Date, limit: number): Promise<Counted> {
+  if (source.read) return source.read(db, now, limit);
+  const total = await source.count(db, now);
+  return { total, items: total > 0 ? await source.list(db, now, limit) : [] };
 }

@@ -18,7 +18,6 @@ import {
   Users,
   Wheat,
 } from 'lucide-react';
-import type { ComponentType } from 'react';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
 export interface AdminTab {
@@ -26,7 +25,7 @@ export interface AdminTab {
   label: string;
   icon: LucideIcon;
   /** Each tab is fetched when it is first opened: charts and editor weigh more than the rest together. */
-  panel: ComponentType;
+  panel: ReturnType<typeof lazyPart<object>>;
   /** Who else than the office sees it. */
   roles?: readonly StaffRole[];
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
 import { useRefresh } from '../../queries/use-action.ts';
-import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
+import { apiQuery, type Query, useApiQuery } from '../../queries/use-api-query.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -56,7 +56,7 @@ export default function HarvestTab() {
       {isForecast ? (
         <ForecastView />
       ) : (
-        <Loaded from={rounds} waiting={<Waiting />}>
+        <Loaded from={rounds} waiting={<Waiting address={address} />}>
           {(shown) => <Rounds shown={shown} address={address} />}
         </Loaded>
       )}
@@ -71,11 +71,17 @@ interface RoundsProps {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
+/** What there is for this role, and which of it the address names. */
+function useSections(address: RoundsProps['address']) {
+  const role = useRole();
+  const sections = SECTIONS.filter(({ isForOffice }) => !isForOffice || role === 'admin');
+  return { sections, section: sections.find(({ id }) => id === address.get('ver')) ?? sections[0] };
+}
+
 function Rounds({ shown, address }: RoundsProps) {
   const role = useRole();
   const round = roundToOpen(shown, address.get('dia'));
-  const sections = SECTIONS.filter(({ isForOffice }) => !isForOffice || role === 'admin');
-  const section = sections.find(({ id }) => id === address.get('ver')) ?? sections[0];
+  const { sections, section } = useSections(address);
   if (!round || !section)
     return (
       <EmptyState title="Nenhuma rodada à vista">
@@ -123,10 +129,19 @@ function NoGrowers() {
 
 const SHAPES = ['1', '2', '3', '4', '5'];
 
+/** Asks already, for whoever shows it in a moment. */
+function Ahead({ query }: { query: Query<unknown> }) {
+  useApiQuery(query);
+  return null;
+}
+
 /** The days, the day's name, what to show of it and its first lines. */
-function Waiting() {
+function Waiting({ address }: Pick<RoundsProps, 'address'>) {
+  const day = address.get('dia');
+  const { section } = useSections(address);
   return (
     <SkeletonArea>
+      {section && DAY.test(day) && <Ahead query={section.query(day)} />}
       <div className="mb-4 flex gap-2 overflow-hidden py-1.5">
         {SHAPES.map((key) => (
           <Skeleton key={key} className="h-14 w-20 shrink-0" />

@@ -1,15 +1,15 @@
-import type { DayReceipts, ReceivingFarm } from '@cesta/contract/receiving';
+import type { ReceivingFarm } from '@cesta/contract/receiving';
 import { CloudUpload, PackagePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
-import { panel } from '../../queries/query-keys.ts';
-import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
+import { useApiQuery } from '../../queries/use-api-query.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { useFirstRows } from '../../ui/use-first-rows.ts';
 import { counted } from '../parts/counted.ts';
+import { receiptsQuery } from './harvest-queries.ts';
 import { ReceivingFarmCard } from './receiving-farm.tsx';
 import { UnaskedDialog } from './unasked-dialog.tsx';
 import { useShed } from './use-shed.ts';
@@ -19,14 +19,7 @@ const REFRESHING = { keepOld: true, every: 30_000 };
 
 /** What came for a round, by farm. What is entered is kept here until it has been sent. */
 export function Receiving({ date }: { date: string }) {
-  const day = useApiQuery(
-    apiQuery<DayReceipts>(
-      panel.receipts(date),
-      `/admin/harvest/${date}/receipts`,
-      'Erro ao carregar o que chegou',
-    ),
-    REFRESHING,
-  );
+  const day = useApiQuery(receiptsQuery(date), REFRESHING);
   const shed = useShed();
   const [isUnasked, setUnasked] = useState(false);
   return (

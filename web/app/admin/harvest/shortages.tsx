@@ -1,27 +1,25 @@
 import type { HarvestRoundSummary } from '@cesta/contract/harvest';
-import type { Shortage, ShortageList } from '@cesta/contract/shortages';
+import type { Shortage } from '@cesta/contract/shortages';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
-import { panel } from '../../queries/query-keys.ts';
-import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
+import { useApiQuery } from '../../queries/use-api-query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { counted, formatCount } from '../parts/counted.ts';
 import { FoldCard } from './fold-card.tsx';
+import { shortagesQuery } from './harvest-queries.ts';
 import { awaitedText, missingText, nothingShortWords, touchedText } from './shortage-choice.ts';
 import { SHORTAGES_TITLE } from './shortage-dialog.tsx';
 import { ShortagePart } from './shortage-part.tsx';
 
-const ATTEMPT = 'Erro ao carregar o que falta';
 /** Others pack and receive meanwhile. */
 const REFRESHING = { keepOld: true, every: 60_000 };
 
 /** What the round of a day is short of, worst first, and what is done about it. */
 export function Shortages({ date, round }: { date: string; round: HarvestRoundSummary }) {
-  const query = apiQuery<ShortageList>(panel.shortages(date), `/admin/harvest/${date}/shortages`, ATTEMPT);
-  const list = useApiQuery(query, REFRESHING);
+  const list = useApiQuery(shortagesQuery(date), REFRESHING);
   return (
     <section aria-labelledby={SHORTAGES_TITLE} className="grid gap-3">
       <Subheading id={SHORTAGES_TITLE} tabIndex={-1} className="sr-only outline-none">

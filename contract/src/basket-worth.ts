@@ -108,16 +108,17 @@ function searchFor(
   sorted: readonly PortionLine[],
 ): Map<string, number> | undefined {
   const start = sum(sorted.map((line) => line.price));
-  const room = most - start;
-  if (room <= 0) return undefined;
+  const further = sum(sorted.map((line) => times(line.price, Math.max(0, line.most - 1))));
+  const room = Math.min(most - start, further);
+  if (start + room < price) return undefined;
   /** By the worth of the further portions: the line that was added last, counted from 1. */
   const last = new Uint8Array(room + 1);
-  for (const [index, line] of sorted.entries()) addLine(last, index + 1, line);
-  const sums = [...last.keys()].filter((extra) => last[extra] && start + extra >= price);
-  const [first, ...others] = sums;
-  if (first === undefined) return undefined;
+  for (const [index, line] of sorted.entries()) if (line.most > 1) addLine(last, index + 1, line);
   const gap = (extra: number) => Math.abs(start + extra - target);
-  let left = others.reduce((best, extra) => (gap(extra) < gap(best) ? extra : best), first);
+  let left = 0;
+  for (let extra = Math.max(1, price - start); extra <= room; extra += 1)
+    if (last[extra] !== 0 && (left === 0 || gap(extra) < gap(left))) left = extra;
+  if (left === 0) return undefined;
   const portions = new Map(sorted.map(({ id }) => [id, 1]));
   while (left > 0) {
     const line = sorted[(last[left] ?? 0) - 1];

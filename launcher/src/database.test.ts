@@ -34,3 +34,38 @@ describe('13.12: a start with DATABASE_URL', () => {
     expect(await warningOf({ DATABASE_URL: inject('postgresUrl') })).toBeNull();
   });
 });
+
+describe('a database that does not know the letters of Portuguese', () => {
+  const names = { c: `c_${role}`, latin: `latin_${role}` };
+  const urlOf = (name: string) => {
+    const url = new URL(inject('postgresUrl'));
+    url.pathname = `/${name}`;
+    return url.href;
+  };
+  const open = (name: string) => openStoreDatabase(readSettings({ DATABASE_URL: urlOf(name) }));
+
+  beforeAll(async () => {
+    await make(names.c, 'UTF8');
+    await make(names.latin, 'LATIN1');
+  });
+  afterAll(async () => {
+    for (const name of Object.values(names)) await asSuperuser(`drop database ${name}`);
+  });
+
+  const make = (name: string, encoding: string) =>
+    asSuperuser(
+      `create database ${name} encoding '${encoding}' locale_provider libc locale 'C' template template0`,
+    );
+
+  it.each(Object.values(names))('is refused for a new store: %s', async (name) => {
+    await expect(open(name)).rejects.toThrow(/does not know the letters .* encoding 'UTF8' locale 'C.UTF-8'/);
+  });
+
+  it('is told to a store that is in it already, which goes on', async () => {
+    const client = new pg.Client({ connectionString: urlOf(names.c) });
+    await client.connect();
+    await client.query('create table products ()');
+    await client.end();
+    expect((await open(names.c)).warning).toMatch(/^Warning: The database of DATABASE_URL does not know/);
+  });
+});

@@ -24,11 +24,13 @@ export async function openStoreDatabase(settings: Settings): Promise<StoreDataba
   if (databaseUrl) {
     const url = databaseDirectUrl ?? databaseUrl;
     const variable = databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
-    const { user, isSuperuser } = await assertReachable(url, variable);
+    const { user, isSuperuser, isIlliterate, isNew } = await assertReachable(url, variable);
+    if (isIlliterate && isNew) throw new LaunchError(lettersUnknown(variable));
     if (!databaseDirectUrl) await refuseStrictPooler(url);
     await refuseDeafPooler(url, variable);
     const missing = databaseDirectUrl ? await warnOfMissingTimeouts(databaseUrl) : null;
-    const warning = isSuperuser && settings.production ? tooMighty(user) : missing;
+    const mighty = isSuperuser && settings.production ? tooMighty(user) : null;
+    const warning = isIlliterate ? `Warning: ${lettersUnknown(variable)}` : (mighty ?? missing);
     const gone = new Promise<void>(() => undefined);
     return { url, warning, gone, stop: async () => undefined };
   }
@@ -57,18 +59,30 @@ function tooMighty(user: string): string {
   return `Warning: DATABASE_URL signs in as ${user}, a superuser of that PostgreSQL. The store needs only a role that owns its database: create role cesta_store login password '…'; create database cesta owner cesta_store;`;
 }
 
-async function assertReachable(
-  url: string,
-  variable: string,
-): Promise<{ user: string; isSuperuser: boolean }> {
+/** Folded names are stored, so that a new store must not begin there; one that did goes on. */
+function lettersUnknown(variable: string): string {
+  return `The database of ${variable} does not know the letters of Portuguese: searches would miss 'Água'. Make one with: create database cesta owner cesta_store encoding 'UTF8' locale 'C.UTF-8' template template0; a backup of the old one can be restored into it.`;
+}
+
+interface Reached {
+  user: string;
+  isSuperuser: boolean;
+  isIlliterate: boolean;
+  isNew: boolean;
+}
+
+async function assertReachable(url: string, variable: string): Promise<Reached> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 20_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ user: string; isSuperuser: boolean }>(
-      `select rolname as user, rolsuper as "isSuperuser" from pg_roles where rolname = current_user`,
+    const { rows } = await client.query<Reached>(
+      `select rolname as user, rolsuper as "isSuperuser",
+         current_setting('server_encoding') <> 'UTF8' or lower('ÁÇ') <> 'áç' as "isIlliterate",
+         to_regclass('public.products') is null as "isNew"
+       from pg_roles where rolname = current_user`,
     );
-    return rows[0] ?? { user: '', isSuperuser: false };
+    return rows[0] ?? { user: '', isSuperuser: false, isIlliterate: false, isNew: false };
   } catch (error) {
     const { hostname, port, pathname } = new URL(url);
     const where = `${hostname}:${port || 5432}${pathname}`;

@@ -42,7 +42,9 @@ export async function restore(args: string[]): Promise<void> {
     const target = { url, files, dataDir: settings.dataDir, force };
     const header = await restoreInto(target, fromHere(file));
     console.log(`Restored the state of ${header.madeAt}: ${amounts(header)}.`);
-    console.log('The next start compares it with what the payment provider knows since.');
+    console.log(
+      `The next start with ${settings.dataDir} as DATA_DIR compares it with what the payment provider knows since.`,
+    );
     console.log(
       'Everybody signs in anew; links for passwords and invitations to the staff that were sent are void.',
     );

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '../../api/src/settings.ts';
+import { longestGoodbyes } from '../../launcher/src/processes/processes.rules.ts';
+import { root } from '../root.ts';
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const unit = read('deploy/systemd/cesta-da-roca.service');
+const guide = read('deploy/README.md');
+const saidOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
+
+describe('19.5: the store as a service of systemd', () => {
+  it('is signalled itself: npm in between would end by SIGHUP, and the store with it', () => {
+    expect(saidOf('ExecStart')).toMatch(/\/node launcher\/src\/cli\.ts start$/);
+    expect(saidOf('ExecReload')).toBe('/bin/kill -HUP $MAINPID');
+    expect(saidOf('KillMode')).toBe('mixed');
+  });
+
+  it('may end by itself', () => {
+    const { drainMs } = readSettings({ TRUST_PROXY: '1' });
+    expect(Number(saidOf('TimeoutStopSec')) * 1000).toBeGreaterThan(longestGoodbyes(drainMs).store);
+  });
+
+  it('works in the folders and as the user that the guide makes', () => {
+    const folder = saidOf('WorkingDirectory');
+    expect(saidOf('ExecStart')).toContain(`${folder}/node_modules/`);
+    expect(guide).toContain(`git clone … ${folder} `);
+    expect(guide).toContain(`DATA_DIR=/var/lib/${saidOf('StateDirectory')}\``);
+    expect(guide).toMatch(new RegExp(`useradd .* ${saidOf('User')}$`, 'm'));
+  });
+});

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { products } from '../../modules/catalog/catalog.tables.ts';
 import { type CutLine, layLine } from '../../testing/cut-line.ts';
+import { untilWaiting } from '../../testing/lock-waits.ts';
 import { stockUp } from '../../testing/shelf.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -77,6 +78,27 @@ describe('19.2: a database that is there and cannot', () => {
     } finally {
       await full.app.close();
     }
+  });
+});
+
+describe('19.2: a database in which others are at it for too long', () => {
+  it('asks to come back instead of speaking of an unexpected error', async () => {
+    const customer = await signIn(store);
+    const answer = await elsewhere.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table orders in access exclusive mode`);
+      const asked = store.app.inject({ url: '/api/orders', headers: customer.headers });
+      const answered = asked.then((it) => it);
+      await untilWaiting(store, 1);
+      // As statement_timeout does it, without waiting for half a minute.
+      await tx.execute(sql`select pg_cancel_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+      return answered;
+    });
+    expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
+      503,
+      'UNAVAILABLE',
+      '5',
+    ]);
   });
 });
 

@@ -16,3 +16,12 @@ export const UNDEFINED_COLUMN = '42703';
 /** A lock did not come within lock_timeout. */
 export const LOCK_NOT_AVAILABLE = '55P03';
 export const DEADLOCK = '40P01';
+/** A statement took, or waited, for longer than statement_timeout. */
+const QUERY_CANCELLED = '57014';
+
+const BUSY_STATES = new Set([LOCK_NOT_AVAILABLE, DEADLOCK, QUERY_CANCELLED]);
+
+/** Others were at it for too long, and nothing was done: asked again later it may well be. */
+export function isDatabaseBusy(error: unknown): boolean {
+  return BUSY_STATES.has(sqlState(error) ?? '');
+}

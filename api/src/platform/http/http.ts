@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import type { Settings } from '../../settings.ts';
 import { isDatabaseAway } from '../database/database-away.ts';
-import { NUMBER_TOO_LARGE, sqlState, UNREADABLE_TEXT } from '../database/sql-state.ts';
+import { isDatabaseBusy, NUMBER_TOO_LARGE, sqlState, UNREADABLE_TEXT } from '../database/sql-state.ts';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
 import type { Limits } from '../security/limits.ts';
@@ -125,7 +125,8 @@ function translate(error: FastifyError): AppError {
   if (sqlState(error) === UNREADABLE_TEXT) return new AppError('BAD_REQUEST', { cause: error });
   if (sqlState(error) === NUMBER_TOO_LARGE)
     return new AppError('VALIDATION', { message: 'Um dos números enviados é grande demais.', cause: error });
-  if (isDatabaseAway(error)) return new AppError('UNAVAILABLE', { retryAfterMs: SOON, cause: error });
+  if (isDatabaseAway(error) || isDatabaseBusy(error))
+    return new AppError('UNAVAILABLE', { retryAfterMs: SOON, cause: error });
   const status = error.statusCode ?? 500;
   if (status === 408) return new AppError('SLOW_REQUEST');
   if (status === 413) return new AppError('TOO_LARGE');

@@ -33,6 +33,7 @@ import { unmatchedSource } from './modules/payments/unmatched/unmatched.worklist
 import { endingProofs, missingProofs } from './modules/producers/proofs.worklist.ts';
 import { reconciliationSource } from './modules/reconciliation/reconciliation.worklist.ts';
 import { restoredAccounts } from './modules/reconciliation/restored-accounts.worklist.ts';
+import { restoredHarvest } from './modules/reconciliation/restored-harvest.worklist.ts';
 import { stuckDuplicates } from './modules/subscriptions/billing/duplicates.worklist.ts';
 import { failedWeekReturns } from './modules/subscriptions/billing/returns/week-returns.worklist.ts';
 import { basketSource } from './modules/subscriptions/deliveries/moving/joining.service.ts';
@@ -95,6 +96,7 @@ function whatNeedsAPerson(deps: Deps): WorklistSource[] {
     disputeSource(deps),
     missingSource,
     reconciliationSource,
+    restoredHarvest,
     restoredAccounts,
     failedPayouts,
   ];

@@ -28,6 +28,7 @@ export const WORKLIST_KINDS = [
   'proof-missing',
   'payment-overdue',
   'subscription-missing',
+  'restored-harvest',
   'restored-accounts',
   'reconciliation',
   'webhooks-silent',

@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { restores } from '../../platform/database/platform.tables.ts';
+import { noteRestore } from '../../platform/database/restores.ts';
 import { useHarvestRounds } from '../../testing/harvest-rounds.ts';
 import { settleFarm } from '../../testing/harvests.ts';
 import { CRUZ_DAS_ALMAS } from '../../testing/subscribers.ts';
@@ -60,6 +62,33 @@ describe('20.3: answering and silence', () => {
     expect((await harvest(friday)).state).toBe('settled');
     const { rows } = await store().db.execute(sql`select * from harvest_answers where by = 'silence'`);
     expect(rows.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('15.12: takes nobody for silent who may have answered in a time that a restore has forgotten', async () => {
+    const friday = day(4);
+    const [a] = shelf().vegetables as [string];
+    await settleFarm(store(), 'Ouvida antes', [{ productId: a, portions: 1, usual: 900 }], {
+      silence: 'confirms',
+    });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    await sendAll(friday);
+    const since = store().clock.now();
+    // The farmer says on Wednesday evening that there is nothing; the backup is older than that.
+    at(`${day(2)}T22:00`);
+    await noteRestore(store().db, { since, at: store().clock.now() });
+    const told = async () => (await worklistOf(store(), 'restored-harvest'))[0]?.advice;
+    expect(await told()).toContain('Podem já ter respondido, e o silêncio não conta: Ouvida antes.');
+    at(`${day(3)}T07:00`);
+    await closeSilentRounds(store().deps);
+    const [line] = await ordersOf(friday);
+    expect(line).toMatchObject({ answeredBy: 'silence', confirmed: 0 });
+    expect(await told()).toContain('Ouvida antes');
+    const call = { answer_id: crypto.randomUUID(), revision: 1, text: 'tudo' };
+    expect((await ana().call('POST', `/admin/harvest/orders/${line?.id}/answer`, call)).status).toBe(200);
+    expect(await told()).not.toContain('Ouvida antes');
+    await store().db.delete(restores);
   });
 
   it('20.3: counts what a silent farmer usually has in the unit that was asked for', async () => {

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/security/access.ts';
-import { checkAccounts, repeatReconciliation } from './reconciliation.service.ts';
+import { checkAfterRestore, repeatReconciliation } from './reconciliation.service.ts';
 
 export const reconciliationRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
   app.post(
@@ -27,8 +27,17 @@ export const reconciliationRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async
     '/admin/restores/accounts-check',
     { config: { access: 'admin' }, schema: { tags: ['painel'], response: { 200: Done } } },
     async (request) => {
-      await checkAccounts(deps, callerOf(request).user);
+      await checkAfterRestore(deps, callerOf(request).user, 'accounts');
       return { message: 'Anotado: equipe e contas conferidas.' };
+    },
+  );
+
+  app.post(
+    '/admin/restores/harvest-check',
+    { config: { access: 'admin' }, schema: { tags: ['painel'], response: { 200: Done } } },
+    async (request) => {
+      await checkAfterRestore(deps, callerOf(request).user, 'harvest');
+      return { message: 'Anotado: colheita e acertos conferidos.' };
     },
   );
 };

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@cesta/contract/calendar';
 import type { Deps } from '../../deps.ts';
-import { markAccountsChecked, noteRestore } from '../../platform/database/restores.ts';
+import { markChecked, noteRestore, type RestoreCheck } from '../../platform/database/restores.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countTakenOver, type Operator, writeAudit } from '../audit/audit.service.ts';
 import { doubtRounds } from '../fulfilment/doubted-rounds.service.ts';
@@ -139,15 +139,17 @@ export async function repeatReconciliation(deps: Deps, id: string): Promise<void
   if (!isBegun) throw new AppError('NOT_FOUND');
 }
 
-/** Somebody of the office has looked at roles and accounts after a restore. Said twice it is said. */
-export async function checkAccounts(deps: Deps, by: Operator): Promise<void> {
+const CHECKED: Record<RestoreCheck, string> = {
+  accounts: 'equipe e contas conferidas depois de voltar uma cópia',
+  harvest: 'colheita e acertos conferidos depois de voltar uma cópia',
+};
+
+/** Somebody of the office has looked at it after a restore. Said twice it is said. */
+export async function checkAfterRestore(deps: Deps, by: Operator, what: RestoreCheck): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    if (!(await markAccountsChecked(tx, now))) return;
-    const action = {
-      action: 'handled',
-      to: 'equipe e contas conferidas depois de voltar uma cópia',
-    } as const;
+    if (!(await markChecked(tx, what, now))) return;
+    const action = { action: 'handled', to: CHECKED[what] } as const;
     await writeAudit(tx, now, by, { subject: 'team', id: by.id, name: by.name }, [action]);
   });
 }

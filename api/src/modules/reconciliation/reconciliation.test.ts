@@ -330,3 +330,26 @@ describe('15.12: roles and accounts after a restore', () => {
     expect(await worklistOf(store(), 'restored-accounts')).toHaveLength(1);
   });
 });
+
+describe('15.12: the harvest after a restore', () => {
+  it('15.12: stands in the worklist until somebody has looked at answers, receipts and statements', async () => {
+    await store().db.delete(restores);
+    const book = (reason: 'restore' | 'outage') =>
+      bookReconciliation(store().deps, { reason, since: store().clock.now() });
+    await book('outage');
+    expect(await worklistOf(store(), 'restored-harvest')).toEqual([]);
+    await book('restore');
+    const [item, ...more] = await worklistOf(store(), 'restored-harvest');
+    expect(more).toEqual([]);
+    expect(item).toMatchObject({
+      matter: expect.stringContaining('acertos fechados ou pagos desde então foram esquecidos'),
+      link: '/admin?tab=acertos',
+    });
+    expect((await press(store(), item, 'Já conferi')).status).toBe(200);
+    expect(await worklistOf(store(), 'restored-harvest')).toEqual([]);
+    // Roles and accounts are another matter, and another person's perhaps.
+    expect(await worklistOf(store(), 'restored-accounts')).toHaveLength(1);
+    await book('restore');
+    expect(await worklistOf(store(), 'restored-harvest')).toHaveLength(1);
+  });
+});

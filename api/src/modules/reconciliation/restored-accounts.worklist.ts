@@ -5,9 +5,9 @@ import type { WorklistSource } from '../../platform/registers/worklist.ts';
 /** Who may do what is as it was in the backup: only a person knows what was taken away since. */
 export const restoredAccounts: WorklistSource = {
   kind: 'restored-accounts',
-  count: (db) => countUnchecked(db),
+  count: (db) => countUnchecked(db, 'accounts'),
   list: async (db, _now, limit) =>
-    (await listUnchecked(db, limit)).map(({ since, at }) => ({
+    (await listUnchecked(db, 'accounts', limit)).map(({ since, at }) => ({
       id: since.toISOString(),
       since: at.toISOString(),
       who: null,

@@ -58,4 +58,6 @@ export const restores = pgTable('restores', {
   at: moment('at').notNull(),
   /** When a person had looked at the roles and accounts that came back with it. */
   accountsCheckedAt: moment('accounts_checked_at'),
+  /** When a person had looked at what farmers said, brought and were paid meanwhile. */
+  harvestCheckedAt: moment('harvest_checked_at'),
 });

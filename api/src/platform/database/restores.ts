@@ -5,14 +5,14 @@ import { restores } from './platform.tables.ts';
 /** A time of which the store remembers nothing: it went on at `at` from what was known at `since`. */
 export type Forgotten = Pick<typeof restores.$inferSelect, 'since' | 'at'>;
 
-/** The same backup again makes the time longer, and its accounts are to be looked at again. */
+/** The same backup again makes the time longer, and all that came back with it is to be looked at again. */
 export async function noteRestore(db: Db, forgotten: Forgotten): Promise<void> {
   await db
     .insert(restores)
     .values(forgotten)
     .onConflictDoUpdate({
       target: restores.since,
-      set: { at: sql`excluded.at`, accountsCheckedAt: null },
+      set: { at: sql`excluded.at`, accountsCheckedAt: null, harvestCheckedAt: null },
     });
 }
 
@@ -25,24 +25,31 @@ export function listForgotten(db: Db, after: Date): Promise<Forgotten[]> {
     .orderBy(asc(restores.since));
 }
 
-/** Oldest first: those after which nobody has looked at roles and accounts. */
-export function listUnchecked(db: Db, limit: number): Promise<Forgotten[]> {
+/** What only a person can look at after a restore. */
+const CHECKS = {
+  accounts: restores.accountsCheckedAt,
+  harvest: restores.harvestCheckedAt,
+};
+export type RestoreCheck = keyof typeof CHECKS;
+
+/** Oldest first: those after which nobody has looked at it. */
+export function listUnchecked(db: Db, what: RestoreCheck, limit: number): Promise<Forgotten[]> {
   return db
     .select({ since: restores.since, at: restores.at })
     .from(restores)
-    .where(isNull(restores.accountsCheckedAt))
+    .where(isNull(CHECKS[what]))
     .orderBy(asc(restores.at))
     .limit(limit);
 }
 
-export function countUnchecked(db: Db): Promise<number> {
-  return db.$count(restores, isNull(restores.accountsCheckedAt));
+export function countUnchecked(db: Db, what: RestoreCheck): Promise<number> {
+  return db.$count(restores, isNull(CHECKS[what]));
 }
 
-export async function markAccountsChecked(db: Db, now: Date): Promise<boolean> {
+export async function markChecked(db: Db, what: RestoreCheck, now: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(restores)
-    .set({ accountsCheckedAt: now })
-    .where(isNull(restores.accountsCheckedAt));
+    .set(what === 'accounts' ? { accountsCheckedAt: now } : { harvestCheckedAt: now })
+    .where(isNull(CHECKS[what]));
   return (rowCount ?? 0) > 0;
 }

@@ -26,6 +26,7 @@ export const GROUP_TITLES: Record<WorklistKind, string> = {
   'proof-missing': 'Comprovações orgânicas só anotadas',
   'payment-overdue': 'Pagamentos atrasados',
   'subscription-missing': 'Assinaturas que o Stripe não conhece',
+  'restored-harvest': 'Colheita e acertos depois de voltar uma cópia',
   'restored-accounts': 'Equipe e contas depois de voltar uma cópia',
   reconciliation: 'Conferência com o Stripe',
   'webhooks-silent': 'Avisos de pagamento que não chegam',

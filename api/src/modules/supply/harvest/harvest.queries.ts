@@ -325,3 +325,24 @@ export function listContacts(db: Db, producerIds: string[]) {
     .from(farms)
     .where(inArray(farms.producerId, producerIds));
 }
+
+/** Of coming days: who was told before the end of a forgotten time, could answer in it, and has not since. */
+export async function listUnheard(
+  db: Db,
+  { since, at }: { since: Date; at: Date },
+  today: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: harvestOrders.producerId })
+    .from(harvestOrders)
+    .innerJoin(harvestRounds, eq(harvestRounds.date, harvestOrders.date))
+    .where(
+      and(
+        gte(harvestOrders.date, today),
+        sql`${toldAt} < ${at}`,
+        sql`coalesce(${harvestRounds.answersUntil} > ${since}, true)`,
+        sql`(${harvestOrders.answeredAt} is null or ${harvestOrders.answeredBy} = 'silence' and ${harvestOrders.answeredAt} >= ${at})`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Deps } from '../../../deps.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { type Forgotten, listForgotten } from '../../../platform/database/restores.ts';
 import { eachApart } from '../../../platform/jobs/each-apart.ts';
+import { findProducerNames } from '../../producers/producers.service.ts';
 import { answerWithin } from './answering.service.ts';
 import { listGoneFarms } from './farm-orders.service.ts';
 import * as queries from './harvest.queries.ts';
-import { silentAnswer } from './silence.rules.ts';
+import { mayHaveAnswered, silentAnswer } from './silence.rules.ts';
 
 /** Rounds whose time is up: who has not answered counts as their own rule says, once. */
 export async function closeSilentRounds(deps: Pick<Deps, 'database' | 'clock'>): Promise<void> {
@@ -30,15 +32,18 @@ async function answerForSilent(tx: Db, clock: Clock, date: string): Promise<void
   );
   const usual = await queries.listUsual(tx, [...new Set(lines.map(({ cropId }) => cropId))]);
   const gone = new Set(await listGoneFarms(tx, date));
+  const forgotten = await listForgotten(tx, firstTold(orders) ?? clock.now());
   /** What is promised of each crop by its farm's other orders of the day, in portions: its unit may have changed. */
   const promised = new Map<string, number>();
   const promise = ({ cropId, portions }: queries.LineRow, units: number) =>
     promised.set(cropId, (promised.get(cropId) ?? 0) + units * portions);
   for (const line of lines) promise(line, line.confirmed ?? 0);
   for (const order of orders.filter(({ answeredAt }) => answeredAt === null)) {
-    // Who was never told of it has not kept silent, and who has left the shop promises nothing.
+    // Who was never told of it has not kept silent, nor who may have answered in a time that a restore has forgotten;
+    // and who has left the shop promises nothing.
     const isToldOf = order.sentAt !== null && !gone.has(order.producerId);
-    const rule = (isToldOf && order.silence) || 'nothing';
+    const isSilent = isToldOf && !mayHaveAnswered(order, forgotten);
+    const rule = (isSilent && order.silence) || 'nothing';
     const own = lines.filter(({ orderId }) => orderId === order.id);
     const said = own.map((line) => {
       const left = (usual.get(line.cropId) ?? 0) - (promised.get(line.cropId) ?? 0);
@@ -49,6 +54,17 @@ async function answerForSilent(tx: Db, clock: Clock, date: string): Promise<void
     const answerId = idOfSilence(order.id);
     await answerWithin(tx, clock, { orderId: order.id, answerId, by: 'silence', note: '', lines: said });
   }
+}
+
+function firstTold(orders: readonly { sentAt: Date | null }[]): Date | undefined {
+  const moments = orders.flatMap(({ sentAt }) => sentAt?.getTime() ?? []);
+  return moments.length > 0 ? new Date(Math.min(...moments)) : undefined;
+}
+
+/** Farms that may have answered for a coming day while the store remembers nothing, by name. */
+export async function listMaybeAnswered(db: Db, forgotten: Forgotten, today: string): Promise<string[]> {
+  const farms = await queries.listUnheard(db, forgotten, today);
+  return [...(await findProducerNames(db, farms)).values()].sort((a, b) => a.localeCompare(b, 'pt-BR'));
 }
 
 /** The same whoever writes it: silence about an order is one answer. */

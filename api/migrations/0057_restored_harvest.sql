@@ -1,0 +1,1 @@
+ALTER TABLE "restores" ADD COLUMN "harvest_checked_at" timestamp with time zone;

@@ -6,6 +6,7 @@ import {
   lateHarvest,
   shortHarvest,
   unansweredHarvest,
+  unaskedHarvest,
   ungrownProducts,
   unsentHarvest,
 } from './modules/composition/harvest.worklist.ts';
@@ -85,6 +86,7 @@ function whatNeedsAPerson(deps: Deps): WorklistSource[] {
     doubtedRounds,
     shortHarvest,
     lateHarvest,
+    unaskedHarvest,
     unsentHarvest,
     unansweredHarvest,
     closedHarvestDays,

@@ -18,6 +18,7 @@ export const WORKLIST_KINDS = [
   'product-wanted',
   'harvest-short',
   'harvest-late',
+  'harvest-unasked',
   'harvest-unsent',
   'harvest-unanswered',
   'harvest-closed-day',

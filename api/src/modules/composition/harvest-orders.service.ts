@@ -5,8 +5,9 @@ import { AppError } from '../../platform/errors.ts';
 import { eachApart } from '../../platform/jobs/each-apart.ts';
 import { listCityCalendars } from '../coverage/coverage.service.ts';
 import { freezeDeliveries, planNewWeeks } from '../subscriptions/deliveries/deliveries.service.ts';
+import { listAskable } from '../supply/harvest/growers.service.ts';
 import { listHarvestRounds } from '../supply/harvest/harvest-rows.service.ts';
-import { hasGrowers, makeHarvestOrders } from '../supply/harvest/making.service.ts';
+import { hasGrowers, makeHarvestOrders, sumCovered } from '../supply/harvest/making.service.ts';
 import { listBasketDays } from './demand.queries.ts';
 import { readDemand, totalOf } from './demand.service.ts';
 import { canStillAsk, lastPassed, type Round, roundsOf, withBasketDays } from './rounds.rules.ts';
@@ -82,13 +83,42 @@ async function countWanted(tx: Db, now: Date, date: string, until: Date): Promis
 }
 
 async function listDue(db: Db, now: Date): Promise<{ date: string; until: Date }[]> {
+  return (await listNotMade(db, now)).filter(({ canAsk }) => canAsk);
+}
+
+/** Coming days with a cut-off that has come and at which nobody was asked so far. */
+async function listNotMade(db: Db, now: Date): Promise<{ date: string; until: Date; canAsk: boolean }[]> {
   const from = dayOf(now);
   const to = addDays(from, LOOK_AHEAD);
   const made = new Map((await listHarvestRounds(db, from, to)).map((round) => [round.date, round.madeUntil]));
   return (await listWithBaskets(db, from, to, now)).flatMap((round) => {
     const until = lastPassed(round, now);
-    if (!until || !canStillAsk(round, until, now)) return [];
     const before = made.get(round.date);
-    return before && before >= until ? [] : [{ date: round.date, until }];
+    if (!until || (before && before >= until)) return [];
+    return [{ date: round.date, until, canAsk: canStillAsk(round, until, now) }];
   });
+}
+
+export interface UnaskedRound {
+  date: string;
+  until: Date;
+  canAsk: boolean;
+  /** Of what farmers grow: wanted, and asked of nobody. */
+  portions: number;
+}
+
+/** Coming days at whose cut-off nobody was asked for what they want, however long the store was away. */
+export async function listUnasked(db: Db, now: Date, asOf: Date): Promise<UnaskedRound[]> {
+  if (!(await hasGrowers(db))) return [];
+  const unasked: UnaskedRound[] = [];
+  for (const round of await listNotMade(db, now)) {
+    if (round.until > asOf) continue;
+    const wanted = await countWanted(db, now, round.date, round.until);
+    const covered = await sumCovered(db, round.date);
+    const grown = await listAskable(db, round.date);
+    const missing = [...wanted].map(([id, units]) => (grown.has(id) ? units - (covered.get(id) ?? 0) : 0));
+    const portions = missing.reduce((sum, units) => sum + Math.max(0, units), 0);
+    if (portions > 0) unasked.push({ ...round, portions });
+  }
+  return unasked;
 }

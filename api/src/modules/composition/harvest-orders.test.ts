@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useHarvestRounds } from '../../testing/harvest-rounds.ts';
 import { settleFarm } from '../../testing/harvests.ts';
 import { CRUZ_DAS_ALMAS } from '../../testing/subscribers.ts';
+import { worklistOf } from '../../testing/worklist.ts';
 import { saveDeliverySchedule } from '../coverage/coverage.service.ts';
 import { freezeDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
 import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
@@ -195,6 +196,42 @@ describe('20.3: harvest orders', () => {
     const lines = await ordersOf(friday);
     expect(lines).toHaveLength(2);
     expect(lines.filter(({ producerId }) => producerId === farm.producerId)).toHaveLength(1);
+  });
+
+  it('20.3: that were never made at the cut-off stand in Pendências, also when it is too late to ask', async () => {
+    const friday = day(4);
+    const told = async () => (await worklistOf(store(), 'harvest-unasked')).filter(({ id }) => id === friday);
+    const farm = await settleFarm(store(), 'Sítio Sem Notícia', [
+      { productId: green(), portions: 1, usual: 500 },
+    ]);
+    await basketOf();
+    at(`${day(2)}T18:20`);
+    expect(await told()).toEqual([]);
+    // The database is away from the cut-off on, and back some hours later, or when the day has begun.
+    at(`${day(2)}T20:00`);
+    expect(await told()).toMatchObject([
+      {
+        matter: expect.stringMatching(/^No corte de .* ninguém foi chamado .*: \d+ porç/),
+        advice: 'Em Colheita, use “Pedir o que falta”.',
+      },
+    ]);
+    at(`${friday}T06:00`);
+    await run();
+    expect(await ordersOf(friday)).toEqual([]);
+    expect(await told()).toMatchObject([{ advice: expect.stringContaining('ligue para os produtores') }]);
+    const lines = [
+      {
+        id: crypto.randomUUID(),
+        producerId: farm.producerId,
+        cropId: farm.cropIds[0],
+        kind: 'received',
+        quantity: '400',
+        reason: '',
+      },
+    ];
+    const came = await ana().call('POST', `/admin/harvest/${friday}/receipts`, { lines });
+    expect(came.body).toMatchObject({ refused: [] });
+    expect(await told()).toEqual([]);
   });
 
   it('20.3: leave nothing half done when the process dies midway', async () => {

@@ -3,6 +3,7 @@ import type { WorklistItem } from '@cesta/contract/worklist';
 import type { Db } from '../../platform/database/db.ts';
 import type { WorklistSource } from '../../platform/registers/worklist.ts';
 import { stillOn } from '../supply/harvest/called-off.service.ts';
+import { listUnasked } from './harvest-orders.service.ts';
 import * as queries from './harvest-worklist.queries.ts';
 import { listComingRounds } from './shortages.service.ts';
 
@@ -46,6 +47,27 @@ async function readShort(db: Db, now: Date, limit: number) {
   }));
   return { total: rows.length, items };
 }
+
+/** A cut-off at which no farmer was asked: the store was away, or could not count what is wanted. */
+export const unaskedHarvest: WorklistSource = {
+  kind: 'harvest-unasked',
+  count: async (db, now) => (await unaskedAt(db, now)).length,
+  async list(db, now, limit) {
+    const rounds = await unaskedAt(db, now);
+    return rounds.slice(0, limit).map(({ date, until, canAsk, portions }) => ({
+      ...plain,
+      id: date,
+      since: until.toISOString(),
+      matter: `No corte de ${spokenMoment(until)} ninguém foi chamado para a colheita de ${spokenDay(date)}: ${portions === 1 ? 'uma porção' : `${portions} porções`} sem pedido.`,
+      advice: canAsk
+        ? 'Em Colheita, use “Pedir o que falta”.'
+        : 'Já não dá tempo de pedir pela loja: ligue para os produtores e anote o que chegar.',
+      link: linkTo(date, 'produto'),
+    }));
+  },
+};
+
+const unaskedAt = (db: Db, now: Date) => listUnasked(db, now, new Date(now.getTime() - UNSENT_AFTER_MS));
 
 /** Harvest orders that lie ready and that nobody has sent in time. */
 export const unsentHarvest: WorklistSource = {

@@ -16,6 +16,7 @@ export const GROUP_TITLES: Record<WorklistKind, string> = {
   'product-wanted': 'Produtos que as cestas pedem e não podem ter',
   'harvest-short': 'Falta na colheita',
   'harvest-late': 'Produtores que responderam depois do prazo',
+  'harvest-unasked': 'Colheita que ninguém pediu',
   'harvest-unsent': 'Pedidos da colheita por enviar',
   'harvest-unanswered': 'Produtores que não responderam',
   'harvest-closed-day': 'Dias sem entrega já pedidos a produtores',

@@ -3,6 +3,7 @@ import { storeJobs } from './jobs.ts';
 import { favouritesHolder } from './modules/catalog/favourites.service.ts';
 import {
   closedHarvestDays,
+  harvestDaysBack,
   lateHarvest,
   shortHarvest,
   unansweredHarvest,
@@ -90,6 +91,7 @@ function whatNeedsAPerson(deps: Deps): WorklistSource[] {
     unsentHarvest,
     unansweredHarvest,
     closedHarvestDays,
+    harvestDaysBack,
     ungrownProducts,
     unsentEmails,
     failedJobsSource(deps.jobs),

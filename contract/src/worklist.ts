@@ -22,6 +22,7 @@ export const WORKLIST_KINDS = [
   'harvest-unsent',
   'harvest-unanswered',
   'harvest-closed-day',
+  'harvest-day-back',
   'harvest-ungrown',
   'address-uncovered',
   'holidays-missing',

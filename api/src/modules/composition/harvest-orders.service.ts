@@ -5,8 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { eachApart } from '../../platform/jobs/each-apart.ts';
 import { listCityCalendars } from '../coverage/coverage.service.ts';
 import { freezeDeliveries, planNewWeeks } from '../subscriptions/deliveries/deliveries.service.ts';
-import { listAskable } from '../supply/harvest/growers.service.ts';
-import { listHarvestRounds } from '../supply/harvest/harvest-rows.service.ts';
+import { listAskable, listHarvestRounds } from '../supply/harvest/harvest-rows.service.ts';
 import { hasGrowers, makeHarvestOrders, sumCovered } from '../supply/harvest/making.service.ts';
 import { listBasketDays } from './demand.queries.ts';
 import { readDemand, totalOf } from './demand.service.ts';
@@ -99,7 +98,7 @@ async function listNotMade(db: Db, now: Date): Promise<{ date: string; until: Da
   });
 }
 
-export interface UnaskedRound {
+interface UnaskedRound {
   date: string;
   until: Date;
   canAsk: boolean;

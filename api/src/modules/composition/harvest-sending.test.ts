@@ -11,7 +11,7 @@ import { harvestRounds } from '../supply/harvest/harvest.tables.ts';
 import { mailUnsentOrders, takeBackCalledOff } from '../supply/harvest/sending.service.ts';
 import { closeSilentRounds } from '../supply/harvest/silence.service.ts';
 
-const { ana, at, basketOf, day, green, harvest, inBaskets, lineOf, ordersOf, run, store } =
+const { ana, at, basketOf, day, green, harvest, inBaskets, lineOf, ordersOf, run, sendAll, store } =
   useHarvestRounds();
 
 describe('20.3: sending harvest orders', () => {
@@ -265,6 +265,44 @@ describe('20.3: sending harvest orders', () => {
     await db.delete(closedDays);
     await mailUnsentOrders(store().deps);
     expect(await written()).toEqual(['chegou@longe.example', 'parado@longe.example']);
+  });
+
+  it('20.3: lists who was asked before a day was closed and is driven again, until they have said so anew', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'A avisada', [{ productId: green(), portions: 1, usual: 900 }]);
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    await sendAll(friday);
+    const [line] = await ordersOf(friday);
+    const answer = (revision: number) =>
+      ana().call('POST', `/admin/harvest/orders/${line?.id}/answer`, {
+        answer_id: crypto.randomUUID(),
+        revision,
+        text: 'tudo',
+      });
+    expect((await answer(0)).status).toBe(200);
+    const listed = async (kind: 'harvest-day-back' | 'harvest-closed-day') =>
+      (await worklistOf(store(), kind)).filter(({ link }) => link?.includes(friday));
+
+    at(`${day(2)}T20:00`);
+    const days = [{ date: friday, reason: 'Greve' }];
+    const { body: impact } = await ana().call('POST', '/admin/closed-days/impact', { days, place: null });
+    const expected = { baskets: impact.baskets, orders: impact.orders };
+    await ana().call('POST', '/admin/closed-days', { days, place: null, expected });
+    expect(await listed('harvest-closed-day')).toHaveLength(1);
+    expect(await listed('harvest-day-back')).toEqual([]);
+
+    at(`${day(2)}T21:00`);
+    const [closed] = await store().db.select().from(closedDays).where(eq(closedDays.date, friday));
+    expect((await ana().call('DELETE', `/admin/closed-days/${closed?.id}`)).status).toBe(200);
+    expect(await listed('harvest-closed-day')).toEqual([]);
+    expect(await listed('harvest-day-back')).toMatchObject([
+      { matter: expect.stringContaining('A avisada pode ter ouvido que não era preciso colher.') },
+    ]);
+    at(`${day(2)}T21:30`);
+    expect((await answer(1)).status).toBe(200);
+    expect(await listed('harvest-day-back')).toEqual([]);
   });
 
   it('20.3: counts as answered only what somebody has said', async () => {

@@ -11,6 +11,7 @@ import {
   isNull,
   lte,
   max,
+  not,
   or,
   type SQL,
   sql,
@@ -173,6 +174,31 @@ export function listClosedAfterwards(db: Db, today: string) {
     .where(and(gte(closedDays.date, today), lte(harvestOrders.madeAt, closedDays.createdAt)))
     .groupBy(closedDays.id)
     .orderBy(asc(closedDays.createdAt));
+}
+
+/**
+ * Of days that were closed and are driven again: who knew of an order before that, and whose answer is older. Silence
+ * that was counted meanwhile is no newer word.
+ */
+export function listBeforeBack(db: Db, days: string[]) {
+  const knew = or(sql`${toldAt} < ${harvestRounds.backAt}`, sql`${harvestOrders.answeredBy} <> 'silence'`);
+  const saidSince = sql`coalesce(${harvestOrders.answeredBy} <> 'silence'
+    and ${harvestOrders.answeredAt} > ${harvestRounds.backAt}, false)`;
+  return db
+    .select({ ...orderOf, backAt: harvestRounds.backAt })
+    .from(harvestRounds)
+    .innerJoin(harvestOrders, eq(harvestOrders.date, harvestRounds.date))
+    .innerJoin(producers, eq(producers.id, harvestOrders.producerId))
+    .where(
+      and(
+        inArray(harvestRounds.date, days),
+        isNotNull(harvestRounds.backAt),
+        producers.active,
+        knew,
+        not(saidSince),
+      ),
+    )
+    .orderBy(asc(harvestOrders.date), asc(producers.name), asc(harvestOrders.number));
 }
 
 /** Wanted by a round of these days, grown once, and by nobody now. */

@@ -167,6 +167,23 @@ export const closedHarvestDays: WorklistSource = {
   },
 };
 
+/** A day that was closed and is driven again: those who were asked may have heard that there is nothing to harvest. */
+export const harvestDaysBack: WorklistSource = {
+  kind: 'harvest-day-back',
+  count: async (db, now) => (await queries.listBeforeBack(db, await comingDays(db, now))).length,
+  async list(db, now, limit) {
+    const rows = await queries.listBeforeBack(db, await comingDays(db, now));
+    return rows.slice(0, limit).map(({ id, date, producerName, backAt }) => ({
+      ...plain,
+      id,
+      since: (backAt ?? now).toISOString(),
+      matter: `${spokenDay(date)} voltou a ter entrega, e ${producerName} pode ter ouvido que não era preciso colher.`,
+      advice: 'Ligue e anote a resposta: até lá conta o que ficou combinado antes.',
+      link: linkTo(date, 'produtor'),
+    }));
+  },
+};
+
 /** A product that a round wants, that somebody grew once, and nobody grows now. */
 export const ungrownProducts: WorklistSource = {
   kind: 'harvest-ungrown',

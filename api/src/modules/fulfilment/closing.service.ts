@@ -29,6 +29,7 @@ import {
   type MovedWeeks,
   tellMovedWeeks,
 } from '../subscriptions/weeks/moved-weeks.service.ts';
+import { noteDayBack } from '../supply/harvest/called-off.service.ts';
 import { closingFault, countMoves, touchedText } from './closing.rules.ts';
 import { findMovedOrders, tellMovedOrders } from './moved-orders.service.ts';
 
@@ -77,6 +78,7 @@ export async function reopenDay(deps: Deps, by: Operator, id: string): Promise<v
       const change = () => reopenDate(tx, deps.clock.now(), by, id);
       weeks.push(...(await findMovedWeeks(tx, deps, known ? [known.date] : [], change)));
     });
+    if (known) await noteDayBack(tx, known, deps.clock.now());
     await tellMovedOrders(tx, deps, moves, () => REOPENED);
     await tellMovedWeeks(tx, deps, weeks, () => REOPENED);
     await deps.jobs.send(tx, 'deliveries.reconcile', {});

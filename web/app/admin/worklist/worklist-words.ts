@@ -20,6 +20,7 @@ export const GROUP_TITLES: Record<WorklistKind, string> = {
   'harvest-unsent': 'Pedidos da colheita por enviar',
   'harvest-unanswered': 'Produtores que não responderam',
   'harvest-closed-day': 'Dias sem entrega já pedidos a produtores',
+  'harvest-day-back': 'Dias que voltaram a ter entrega',
   'harvest-ungrown': 'Produtos que ninguém planta mais',
   'address-uncovered': 'Assinantes fora da área de entrega',
   'holidays-missing': 'Feriados do próximo ano',

@@ -143,6 +143,16 @@ export async function updateRound(tx: Db, date: string, set: Partial<Omit<RoundR
   await tx.update(harvestRounds).set(set).where(eq(harvestRounds.date, date));
 }
 
+/** Of a day that farmers had been asked for when it was closed. */
+export async function markBack(tx: Db, date: string, closedAt: Date, now: Date): Promise<void> {
+  const asked = sql`exists (select from ${harvestOrders}
+    where ${harvestOrders.date} = ${harvestRounds.date} and ${harvestOrders.madeAt} <= ${closedAt})`;
+  await tx
+    .update(harvestRounds)
+    .set({ backAt: now })
+    .where(and(eq(harvestRounds.date, date), asked));
+}
+
 /** Time is up, and silence has not been counted yet. */
 export async function listToClose(db: Db, now: Date): Promise<string[]> {
   const rows = await db

@@ -56,6 +56,8 @@ export const harvestRounds = pgTable(
     answersUntil: moment('answers_until'),
     /** Since then silence has counted as an answer. */
     closedAt: moment('closed_at'),
+    /** When a day that was closed after farmers had been asked for it got its delivery back. */
+    backAt: moment('back_at'),
   },
   () => [index('harvest_rounds_to_close').on(sql`answers_until`).where(sql`closed_at is null`)],
 );

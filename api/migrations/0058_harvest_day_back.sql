@@ -1,0 +1,1 @@
+ALTER TABLE "harvest_rounds" ADD COLUMN "back_at" timestamp with time zone;

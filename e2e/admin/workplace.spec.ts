@@ -81,6 +81,31 @@ test('18.9: on a phone the tabs are one press away, with what is used most first
   await expect(drawer.getByRole('tab', { name: 'Registro' })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('18.9: on a tablet a tab is headed by one line, and the lesser filters wait behind their button', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await openPanel(page, 'produtos');
+  const head = panel(page).locator('header').first();
+  await expect(head.getByRole('status')).toContainText('encontrados');
+  const note = await head.getByRole('status').boundingBox();
+  const button = await head.getByRole('button', { name: 'Atualizar' }).boundingBox();
+  expect((note?.x ?? Number.NaN) + (note?.width ?? 0), 'title and buttons stand side by side').toBeLessThan(
+    button?.x ?? 0,
+  );
+  expect((await head.boundingBox())?.height).toBeLessThan(56);
+
+  await openPanel(page, 'pedidos');
+  const more = page.getByRole('button', { name: 'Mais filtros' });
+  await expect(more).toBeVisible();
+  await expect(page.getByLabel('Dia da entrega')).toBeHidden();
+  await more.click();
+  await expect(page.getByLabel('Dia da entrega')).toBeVisible();
+  await expectAccessible(page);
+  await more.click();
+  await expect(page.getByLabel('Dia da entrega')).toBeHidden();
+});
+
 test('18.9: the keys of the panel stand under ?, and letters stay letters in a field', async ({ page }) => {
   await page.setViewportSize(WINDOWS.desk);
   await openPanel(page);

@@ -22,16 +22,16 @@ export function FoldedFilters({ startsOpen, children }: FoldedFiltersProps) {
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
         title="Mais filtros"
-        className="max-sm:px-3! lg:hidden"
+        className="max-lg:px-3! lg:hidden"
       >
         <SlidersHorizontal aria-hidden="true" className="size-5" />
-        <span className="max-sm:sr-only">Mais filtros</span>
+        <span className="max-lg:sr-only">Mais filtros</span>
       </Button>
       <div
         id={id}
         className={classNames(
-          'col-span-full grid grid-pair gap-x-2 gap-y-1.5 sm:contents',
-          !isOpen && 'max-lg:hidden',
+          'col-span-full grid-pair gap-x-2 gap-y-1.5 sm:w-full sm:flex-wrap sm:items-end sm:gap-x-3 lg:contents',
+          isOpen ? 'grid sm:flex' : 'hidden',
         )}
       >
         {children}

@@ -38,7 +38,9 @@ export function TabHead({ title, note, hasNote = true, children }: TabHeadProps)
           </p>
         )}
       </div>
-      {children && <div className="flex flex-wrap items-center sm:shrink-0 sm:gap-2">{children}</div>}
+      {children && (
+        <div className="group/buttons flex flex-wrap items-center sm:shrink-0 sm:gap-2">{children}</div>
+      )}
     </header>
   );
 }
@@ -51,7 +53,10 @@ interface HeadButtonProps extends Omit<ComponentProps<typeof Button>, 'children'
   iconClassName?: string | undefined;
 }
 
-/** A button of a tab's head: on a phone its sign alone, so that all of them fit beside the title. */
+/**
+ * A button of a tab's head: on a phone its sign alone, so that all of them fit beside the title. Where there are more
+ * than three, so do the lesser ones on a tablet.
+ */
 export function HeadButton({ icon: Icon, text, isMain, iconClassName, ...button }: HeadButtonProps) {
   return (
     <Button
@@ -61,7 +66,14 @@ export function HeadButton({ icon: Icon, text, isMain, iconClassName, ...button 
       className={classNames('whitespace-nowrap max-sm:px-3!', !isMain && 'sm:px-3!')}
     >
       <Icon aria-hidden="true" className={classNames('size-5 shrink-0', iconClassName)} />
-      <span className="max-sm:sr-only">{text}</span>
+      <span
+        className={classNames(
+          'max-sm:sr-only',
+          !isMain && 'max-lg:group-has-[>:nth-child(4)]/buttons:sr-only',
+        )}
+      >
+        {text}
+      </span>
     </Button>
   );
 }

@@ -41,7 +41,7 @@ export function StockCell({ product, busy, onSave }: StockCellProps) {
 
   return (
     <>
-      <span className="inline-flex flex-row-reverse items-center gap-2.5 md:max-xl:flex-col-reverse md:max-xl:items-start md:max-xl:gap-1">
+      <span className="inline-flex flex-row-reverse items-center gap-2.5 md:max-xl:gap-1.5">
         <Badge tone={left > 0 ? 'leaf' : 'tomato'}>{left > 0 ? 'Disponível' : 'Esgotado'}</Badge>
         <input
           type="text"

@@ -38,7 +38,7 @@ export function ErrorSummary({ wrong, refusals, onGoTo }: ErrorSummaryProps) {
             <button
               type="button"
               onClick={() => onGoTo(name)}
-              className="min-h-11 font-semibold underline underline-offset-4 hover:text-ink"
+              className="min-h-11 min-w-11 text-left font-semibold underline underline-offset-4 hover:text-ink"
             >
               {label}
             </button>

@@ -29,7 +29,7 @@ const COLUMNS = [
 ] as const;
 
 const LINK =
-  'inline-flex min-h-11 items-center wrap-anywhere hover:text-sun hover:underline underline-offset-4';
+  'inline-flex min-h-11 min-w-11 items-center wrap-anywhere hover:text-sun hover:underline underline-offset-4';
 
 export function Footer() {
   const store = useStore();

@@ -61,12 +61,13 @@ export function QuantityStepper({
   );
 }
 
+/** As large as a thumb needs, over the edge of the group: the whole is no higher than the button that it replaces. */
 function StepButton(props: ComponentProps<'button'>) {
   return (
     <button
       type="button"
       {...props}
-      className="grid size-10 place-items-center rounded-full transition-colors hover:bg-leaf-pale aria-disabled:opacity-40"
+      className="-m-0.5 grid size-11 place-items-center rounded-full transition-colors hover:bg-leaf-pale aria-disabled:opacity-40"
     />
   );
 }

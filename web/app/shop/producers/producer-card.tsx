@@ -46,7 +46,7 @@ export function ProducerCard({ producer, shelf, priority }: ProducerCardProps) {
         {named.length > 0 && (
           <div className="mt-1">
             <p className="text-small font-semibold text-ink-soft">O que planta</p>
-            <ul className="mt-2 flex flex-wrap gap-2">
+            <ul className={CHIPS}>
               {named.map(({ name, product }) => (
                 <li key={name} className={CHIP}>
                   {product ? <ShelfLink product={product} name={name} /> : name}
@@ -58,7 +58,7 @@ export function ProducerCard({ producer, shelf, priority }: ProducerCardProps) {
         {others.length > 0 && (
           <div>
             <p className="text-small font-semibold text-ink-soft">Também na banca</p>
-            <ul aria-label={`Na banca, de ${producer.name}`} className="mt-2 flex flex-wrap gap-2">
+            <ul aria-label={`Na banca, de ${producer.name}`} className={CHIPS}>
               {others.map((product) => (
                 <li key={product.id} className={CHIP}>
                   <ShelfLink product={product} name={product.name} />
@@ -72,13 +72,15 @@ export function ProducerCard({ producer, shelf, priority }: ProducerCardProps) {
   );
 }
 
+/** On a phone with air between the rows: each link reaches halfway to the next. */
+const CHIPS = 'mt-2 flex flex-wrap gap-2 max-sm:gap-y-4';
 const CHIP = 'rounded-full bg-tint-leaf px-3 py-1 text-small font-semibold first-letter:uppercase';
 
 function ShelfLink({ product, name }: { product: GrownProduct; name: string }) {
   return (
     <Link
       to={productPath(product)}
-      className="inline-block text-leaf-deep underline underline-offset-4 first-letter:uppercase"
+      className="relative inline-block text-leaf-deep underline underline-offset-4 first-letter:uppercase after:absolute after:-inset-x-3 after:-inset-y-1 max-sm:after:-inset-y-3"
     >
       {name}
     </Link>

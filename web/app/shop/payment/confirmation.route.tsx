@@ -25,7 +25,7 @@ import type { Route } from './+types/confirmation.route';
 import { PaymentCard, PaymentPage, Steps } from './payment-page.tsx';
 
 const stepsOf = ({ withBasket }: OrderView) => [
-  'Você recebe um email a cada passo do pedido.',
+  'Você recebe um e-mail a cada passo do pedido.',
   'A gente colhe e separa tudo na véspera da entrega.',
   withBasket?.isComing
     ? 'Seu pedido chega junto com a sua cesta, no endereço dela.'

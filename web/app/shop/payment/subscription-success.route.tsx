@@ -30,14 +30,14 @@ const BENEFITS = [
 ];
 
 const NEXT_STEPS = [
-  'Você recebe um email de boas-vindas com o dia da primeira entrega.',
+  'Você recebe um e-mail de boas-vindas com o dia da primeira entrega.',
   'A gente colhe e separa a sua cesta toda semana.',
   'Quer trocar algum item? É só mudar a cesta em Minha assinatura.',
 ];
 
 const UNKNOWN_STEPS = [
   'Em Minha assinatura você vê o plano e como está o pagamento.',
-  'Assim que o banco confirma, você lê aqui “Assinatura Confirmada!” e recebe um email.',
+  'Assim que o banco confirma, você lê aqui “Assinatura Confirmada!” e recebe um e-mail.',
   'Ficou em dúvida? Fale com a gente.',
 ];
 

@@ -28,7 +28,7 @@ export interface SuccessWords {
 }
 
 const stepsTo = (arrival: string) => [
-  'Você recebe um email com a confirmação do pedido.',
+  'Você recebe um e-mail com a confirmação do pedido.',
   'A gente colhe e separa tudo com cuidado.',
   arrival,
   'Acompanhe cada passo em Meus pedidos.',
@@ -38,7 +38,7 @@ const WITH_BASKET_STEPS = stepsTo('Seu pedido chega junto com a sua cesta, no en
 
 const UNKNOWN_STEPS = [
   'Em Meus pedidos você vê cada pedido e como está o pagamento dele.',
-  'Assim que o banco confirma, lá aparece “Pagamento Confirmado!”, e você recebe um email.',
+  'Assim que o banco confirma, lá aparece “Pagamento Confirmado!”, e você recebe um e-mail.',
   'Ficou em dúvida? Fale com a gente.',
 ];
 
@@ -105,7 +105,7 @@ function pix(order: OrderView): SuccessWords {
     ...BASE,
     kind: 'pix',
     title: 'Estamos esperando a confirmação do Pix',
-    lead: `Assim que o banco confirmar, esta página muda sozinha e você recebe um email. O código vale até ${timeOf(order.pixUntil ?? '')}.`,
+    lead: `Assim que o banco confirmar, esta página muda sozinha e você recebe um e-mail. O código vale até ${timeOf(order.pixUntil ?? '')}.`,
     order,
     steps: PIX_STEPS,
   };

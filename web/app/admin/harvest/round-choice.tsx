@@ -19,7 +19,7 @@ const STATES: Record<RoundState, string> = {
 const stateInWords = ({ state, next_cutoff, called_off }: HarvestRoundSummary) =>
   called_off ? 'cancelada' : state === 'ahead' && !next_cutoff ? 'sem pedidos' : STATES[state];
 
-/** A row of days that scrolls sideways on a phone. */
+/** A row of days that scrolls sideways on a phone and a tablet: wrapped there, it would push the round itself away. */
 export function RoundChoice({ rounds: { rounds, today }, chosen, onChoose }: RoundChoiceProps) {
   const row = useChosenInView(chosen);
   return (
@@ -28,7 +28,7 @@ export function RoundChoice({ rounds: { rounds, today }, chosen, onChoose }: Rou
       ref={row}
       role="group"
       aria-label="Rodada"
-      className="relative -mx-4 mb-3 flex gap-2 overflow-x-auto px-4 py-1.5 sm:mx-0 sm:flex-wrap sm:px-0"
+      className="relative -mx-4 mb-3 flex gap-2 overflow-x-auto px-4 py-1.5 sm:-mx-6 sm:px-6 lg:mx-0 lg:flex-wrap lg:px-0"
     >
       {rounds.map((round) => (
         <RoundButton

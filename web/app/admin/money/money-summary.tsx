@@ -27,7 +27,7 @@ export function MoneySummary({ totals }: { totals: LedgerFigures }) {
   return (
     <section aria-label="Resumo do período" className="grid gap-4">
       <Table caption="Resumo do período" columns={COLUMNS} rows={rows} rowKey={({ name }) => name} />
-      <dl className="grid grid-pair gap-3 lg:grid-cols-5">
+      <dl className="grid grid-pair gap-3 sm:grid-cols-3 lg:grid-cols-5">
         <Figure name="Repassado ao banco" amount={totals.payouts} />
         <Figure name="Recebido na entrega" amount={totals.door} />
         <Figure name="Crédito dado" amount={totals.credits_given} />

@@ -41,18 +41,18 @@ export function ProducerCard({ producer, onEdit, onSupply, onDeactivate }: Produ
       </div>
       <footer className="flex flex-wrap justify-between gap-1 border-line border-t px-1.5 py-1">
         <Button variant="quiet" size="sm" className="px-3!" onClick={onEdit}>
-          <Pencil aria-hidden="true" className="size-4.5 max-sm:hidden" />
+          <Pencil aria-hidden="true" className="size-4.5 max-lg:hidden" />
           Editar
           <span className="sr-only"> {name}</span>
         </Button>
         <Button variant="quiet" size="sm" className="px-3!" onClick={onSupply}>
-          <Tractor aria-hidden="true" className="size-4.5 max-sm:hidden" />
+          <Tractor aria-hidden="true" className="size-4.5 max-lg:hidden" />
           Fornecimento
           <span className="sr-only"> de {name}</span>
         </Button>
         {active && (
           <Button variant="quiet" size="sm" className="px-3! text-tomato-deep!" onClick={onDeactivate}>
-            <UserX aria-hidden="true" className="size-4.5 max-sm:hidden" />
+            <UserX aria-hidden="true" className="size-4.5 max-lg:hidden" />
             Desativar
             <span className="sr-only"> {name}</span>
           </Button>

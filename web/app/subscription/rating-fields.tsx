@@ -84,7 +84,7 @@ function Thumbs({ item: { product_id, product_name }, values }: ThumbsProps) {
   ];
   return (
     <fieldset className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b pb-2">
-      <legend className="float-left min-w-0 grow wrap-anywhere">{product_name}</legend>
+      <legend className="float-left min-w-0 grow basis-36 wrap-anywhere">{product_name}</legend>
       <div className="flex gap-2">
         {choices.map(({ value, label, Icon, checked }) => (
           <label key={value} className={`${CHOICE} px-3 text-small`}>

@@ -53,7 +53,7 @@ export default function About() {
           className="-mx-4 w-[calc(100%+2rem)] max-w-none sm:mx-0 sm:w-full sm:rounded-panel"
         />
       </Container>
-      <Container width="text" className="grid gap-5 pb-16 text-lead">
+      <Container width="text" className="grid gap-5 pb-16 text-lead max-lg:max-w-none!">
         <p>
           Toda semana, agricultores do Recôncavo acordavam antes do sol para vender o melhor da horta por
           quase nada a quem revendia caro na capital. Do outro lado, em Salvador, muita gente procurava comida

@@ -62,7 +62,7 @@ export function PlanCard({ plan, current, onChoose }: PlanCardProps) {
         {isCharged && (
           <>
             <Truck aria-hidden="true" className="size-5 shrink-0" />
-            {shipping}
+            <span className="text-balance">{shipping}</span>
           </>
         )}
       </p>

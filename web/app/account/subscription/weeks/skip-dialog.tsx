@@ -27,7 +27,7 @@ export function SkipDialog({ subscription, line, actions, onClose }: SkipDialogP
     >
       <p>
         A cesta de <strong>{spokenDay(line.date)}</strong> não vai:{' '}
-        <strong>{skipMoney(line, subscription)}</strong>.
+        <strong className="inline-block">{skipMoney(line, subscription)}.</strong>
       </p>
       {line.extras && line.extras.length > 0 && <p className="mt-3 text-body">{extrasWords(line.extras)}</p>}
       <p className="mt-3 text-body text-ink-soft">{undoWords(line, subscription)}</p>

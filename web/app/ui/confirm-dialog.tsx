@@ -16,14 +16,17 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-export function ConfirmDialog({ cancelLabel = 'Cancelar', danger = true, ...props }: ConfirmDialogProps) {
+/** Beside a button that cancels something, 'Cancelar' would be read as the same. */
+const wayBack = (confirmLabel: string) => (confirmLabel.startsWith('Cancelar') ? 'Voltar' : 'Cancelar');
+
+export function ConfirmDialog({ cancelLabel, danger = true, ...props }: ConfirmDialogProps) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title={props.title}>
       <div className="text-lead">{props.children}</div>
       <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         {/* The safe answer has the focus, so that Enter by habit destroys nothing. */}
         <Button variant="quiet" onClick={props.onClose} data-autofocus>
-          {cancelLabel}
+          {cancelLabel ?? wayBack(props.confirmLabel)}
         </Button>
         <Button variant={danger ? 'danger' : 'primary'} busy={props.busy} onClick={props.onConfirm}>
           {props.confirmLabel}

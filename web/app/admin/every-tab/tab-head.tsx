@@ -55,7 +55,7 @@ interface HeadButtonProps extends Omit<ComponentProps<typeof Button>, 'children'
 
 /**
  * A button of a tab's head: on a phone its sign alone, so that all of them fit beside the title. Where there are more
- * than three, so do the lesser ones on a tablet.
+ * than four, the lesser ones are signs on a tablet too.
  */
 export function HeadButton({ icon: Icon, text, isMain, iconClassName, ...button }: HeadButtonProps) {
   return (
@@ -69,7 +69,7 @@ export function HeadButton({ icon: Icon, text, isMain, iconClassName, ...button 
       <span
         className={classNames(
           'max-sm:sr-only',
-          !isMain && 'max-lg:group-has-[>:nth-child(4)]/buttons:sr-only',
+          !isMain && 'max-lg:group-has-[>:nth-child(5)]/buttons:sr-only',
         )}
       >
         {text}

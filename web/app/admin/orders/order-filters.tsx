@@ -32,14 +32,14 @@ export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
       />
       <CompactSelect
         label="Status do pedido"
-        className="sm:w-42"
+        className="sm:w-38 lg:w-42"
         value={filter.status}
         options={STATUS_FILTER}
         onChange={(event) => onChange({ status: event.target.value })}
       />
       <CompactSelect
         label="Status do pagamento"
-        className="sm:w-48"
+        className="sm:w-42 lg:w-48"
         value={filter.payment}
         options={PAYMENT_FILTER}
         onChange={(event) => onChange({ pagamento: event.target.value })}

@@ -55,7 +55,7 @@ export function Hero() {
 /** A hand-cut sign, as on any good stall. */
 function DiscountSign() {
   return (
-    <p className="absolute -top-6 right-5 grid size-24 rotate-6 place-content-center rounded-full bg-tomato-deep text-center leading-none text-white shadow-soft sm:-top-9 sm:size-28 lg:top-auto lg:-left-10 lg:bottom-16 lg:size-36 lg:-rotate-6">
+    <p className="absolute -top-6 right-5 grid size-28 rotate-6 place-content-center rounded-full bg-tomato-deep text-center leading-none text-white shadow-soft sm:-top-9 lg:top-auto lg:-left-10 lg:bottom-16 lg:size-36 lg:-rotate-6">
       <span className="text-small">até</span>
       <span className="font-display text-[1.75rem] font-semibold lg:text-[2.5rem]">
         {MAX_SUBSCRIPTION_DISCOUNT_PERCENT}%

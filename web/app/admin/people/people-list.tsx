@@ -121,7 +121,7 @@ const COLUMNS: readonly Column<PersonRow>[] = [
         >
           {name}
         </Link>
-        <p className="flex flex-wrap gap-x-3 text-small text-ink-soft tabular-nums">
+        <p className="flex flex-wrap gap-x-3 text-small text-ink-soft tabular-nums max-sm:[&>a]:py-3">
           <EmailLink email={email} />
           {phone && <PhoneLink phone={phone} />}
         </p>

@@ -30,7 +30,7 @@ export function WorklistCard({ item }: { item: WorklistItem }) {
         </p>
       </header>
       {(who || amount !== null) && (
-        <p className="flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-soft">
+        <p className="flex flex-wrap items-center gap-x-4 text-small text-ink-soft sm:gap-y-1 max-sm:[&>a]:py-3">
           {amount !== null && (
             <span className="font-semibold text-ink tabular-nums">{formatCents(fromReais(amount))}</span>
           )}

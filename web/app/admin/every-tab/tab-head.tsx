@@ -69,7 +69,7 @@ export function HeadButton({ icon: Icon, text, isMain, iconClassName, ...button 
       <span
         className={classNames(
           'max-sm:sr-only',
-          !isMain && 'max-lg:group-has-[>:nth-child(5)]/buttons:sr-only',
+          !isMain && 'max-lg:group-has-[>button:nth-of-type(5)]/buttons:sr-only',
         )}
       >
         {text}

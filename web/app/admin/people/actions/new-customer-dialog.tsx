@@ -10,6 +10,7 @@ import { CheckboxField } from '../../../ui/checkbox-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { tabAddress } from '../../every-tab/tab-address.ts';
+import { HeadButton } from '../../every-tab/tab-head.tsx';
 import { useOpenItem } from '../../every-tab/use-address.ts';
 import { emptyPlace, PlaceFields } from '../../parts/new-address-form.tsx';
 
@@ -18,10 +19,7 @@ export function NewCustomerButton() {
   const { id, open, close } = useOpenItem('novo');
   return (
     <>
-      <Button size="sm" onClick={() => open('cliente')}>
-        <UserRoundPlus aria-hidden="true" className="size-5" />
-        Novo cliente
-      </Button>
+      <HeadButton isMain icon={UserRoundPlus} text="Novo cliente" onClick={() => open('cliente')} />
       <Dialog open={id === 'cliente'} onClose={close} title="Novo cliente">
         {id === 'cliente' && <NewCustomerForm />}
       </Dialog>

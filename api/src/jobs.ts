@@ -1,5 +1,4 @@
-import type { AskedChange } from './modules/subscriptions/behalf/behalf-changes.rules.ts';
-import type { OwnPlanChange } from './modules/subscriptions/own-plan.service.ts';
+import type { AskedChange, OwnPlanChange } from './modules/subscriptions/behalf/behalf-changes.rules.ts';
 import { fileJobs } from './platform/files/files-jobs.ts';
 import { job, type PayloadsOf } from './platform/jobs/jobs.ts';
 import { mailJobs } from './platform/mail/mail.ts';

@@ -1,17 +1,10 @@
 import type { Deps } from '../../deps.ts';
 import { stripeOf } from '../payments/provider.service.ts';
-import { type ChangeOfPlan, planTold } from './behalf/behalf-changes.rules.ts';
+import { type OwnPlanChange, planTold } from './behalf/behalf-changes.rules.ts';
 import { LOOK_AGAIN_S, nextChargeFor } from './behalf/behalf-changes.service.ts';
 import { syncSubscription } from './billing/sync.service.ts';
 import { postOwnChangeEmail } from './subscriptions.emails.ts';
 import * as queries from './subscriptions.queries.ts';
-
-/** A change of plan that a customer has asked for; the press is written beside the plan at the provider. */
-export interface OwnPlanChange {
-  subscriptionId: string;
-  press: string;
-  change: ChangeOfPlan;
-}
 
 /**
  * Asks the provider and tells the customer what it costs and from when on, to be read again later. Its answer may get

@@ -2,7 +2,7 @@ import { dayOf, onDay } from '@cesta/contract/calendar';
 import { formatCents } from '@cesta/contract/money';
 import { PLANS, type PlanType, weeklyPrice } from '@cesta/contract/plans';
 
-export interface ChangeOfPlan {
+interface ChangeOfPlan {
   from: PlanType;
   to: PlanType;
   /** The plan of the week that ran when it was asked for. */
@@ -20,6 +20,13 @@ export interface AskedChange {
   subscriptionId: string;
   operator: { id: string; name: string; press: string };
   change: BehalfChange;
+}
+
+/** A change of plan that a customer has asked for; the press is written beside the plan at the provider. */
+export interface OwnPlanChange {
+  subscriptionId: string;
+  press: string;
+  change: ChangeOfPlan;
 }
 
 interface Standing {

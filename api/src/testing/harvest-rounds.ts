@@ -64,6 +64,12 @@ export function useHarvestRounds() {
       await ana().call('POST', `/admin/harvest/orders/${id}/sent`, { by: 'whatsapp' });
   }
 
+  /** Whether orders and forecasts are e-mailed by themselves. */
+  async function setEmails(sends_emails: boolean): Promise<void> {
+    const { body } = await ana().call('GET', '/admin/harvest/settings');
+    await ana().call('PUT', '/admin/harvest/settings', { ...body, sends_emails });
+  }
+
   /** The whole of it, whatever its state, is its two halves. */
   const harvest = async (date: string) => {
     const read = async (query = '') => (await ana().call('GET', `/admin/harvest/${date}${query}`)).body;
@@ -76,5 +82,5 @@ export function useHarvestRounds() {
   const lineOf = async (date: string) =>
     (await harvest(date)).products.find((it: { product_id: string }) => it.product_id === green());
 
-  return { ...rounds, green, run, ordersOf, inBaskets, sendAll, harvest, lineOf };
+  return { ...rounds, green, run, ordersOf, inBaskets, sendAll, setEmails, harvest, lineOf };
 }

@@ -5,7 +5,7 @@ import { signIn } from '../../testing/sign-in.ts';
 import { subscriberOf } from '../../testing/subscribers.ts';
 import { tellForecasts } from './outlook.service.ts';
 
-const { ana, at, basketOf, day, green, harvest, honey, run, shelf, store } = useHarvestRounds();
+const { ana, at, basketOf, day, green, harvest, honey, run, setEmails, shelf, store } = useHarvestRounds();
 
 const NOT_SENT = { sent_at: null, sent_by: null };
 
@@ -35,8 +35,7 @@ describe('20.2: telling farmers what is expected', () => {
     // There is no forecast to speak of yet.
     expect((await mark(tuesday, phoned.producerId)).status).toBe(409);
     at(`${day(3)}T08:00`);
-    const { body: settings } = await ana().call('GET', '/admin/harvest/settings');
-    await ana().call('PUT', '/admin/harvest/settings', { ...settings, sends_emails: false });
+    await setEmails(false);
     await tellForecasts(store().deps);
     expect(await sentOf(tuesday)).toEqual({
       [phoned.producerId]: NOT_SENT,
@@ -50,8 +49,7 @@ describe('20.2: telling farmers what is expected', () => {
     expect((await mark(tuesday, both.producerId)).status).toBe(200);
     at(`${day(3)}T09:40`);
     expect((await mark(tuesday, phoned.producerId, 'phone')).status).toBe(200);
-    const { body: now } = await ana().call('GET', '/admin/harvest/settings');
-    await ana().call('PUT', '/admin/harvest/settings', { ...now, sends_emails: true });
+    await setEmails(true);
     await Promise.all([tellForecasts(store().deps), tellForecasts(store().deps)]);
     expect((await mark(tuesday, mailed.producerId)).status).toBe(200);
     expect(await sentOf(tuesday)).toEqual({
@@ -75,8 +73,7 @@ describe('20.2: telling farmers what is expected', () => {
     at(`${day(2)}T19:00`);
     await basketOf();
     at(`${day(3)}T08:00`);
-    const { body: settings } = await ana().call('GET', '/admin/harvest/settings');
-    await ana().call('PUT', '/admin/harvest/settings', { ...settings, sends_emails: true });
+    await setEmails(true);
     await tellForecasts(store().deps);
     expect(await sentOf(tuesday)).toMatchObject({ [farm.producerId]: { sent_by: 'email' } });
     const mail = (set: string) =>

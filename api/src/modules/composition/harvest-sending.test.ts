@@ -11,8 +11,21 @@ import { harvestRounds } from '../supply/harvest/harvest.tables.ts';
 import { mailUnsentOrders, takeBackCalledOff } from '../supply/harvest/sending.service.ts';
 import { closeSilentRounds } from '../supply/harvest/silence.service.ts';
 
-const { ana, at, basketOf, day, green, harvest, inBaskets, lineOf, ordersOf, run, sendAll, store } =
-  useHarvestRounds();
+const {
+  ana,
+  at,
+  basketOf,
+  day,
+  green,
+  harvest,
+  inBaskets,
+  lineOf,
+  ordersOf,
+  run,
+  sendAll,
+  setEmails,
+  store,
+} = useHarvestRounds();
 
 describe('20.3: sending harvest orders', () => {
   it('20.3: e-mails an order once where the farm has an e-mail, and readies the text for the others', async () => {
@@ -23,8 +36,7 @@ describe('20.3: sending harvest orders', () => {
     await settleFarm(store(), 'Com telefone', [{ productId: green(), priority: 2 }], {
       phone: '71988887777',
     });
-    const { body: settings } = await ana().call('GET', '/admin/harvest/settings');
-    await ana().call('PUT', '/admin/harvest/settings', { ...settings, sends_emails: true });
+    await setEmails(true);
     await basketOf();
     at(`${day(2)}T18:03`);
     await run();
@@ -132,8 +144,7 @@ describe('20.3: sending harvest orders', () => {
     const shown = async () => (await harvest(friday)).farms[0].orders[0];
     const { id, text } = await shown();
     expect(text).toContain('Sem resposta, contamos com tudo.');
-    const { body: settings } = await ana().call('GET', '/admin/harvest/settings');
-    await ana().call('PUT', '/admin/harvest/settings', { ...settings, sends_emails: true });
+    await setEmails(true);
     const trySending = async () => {
       await mailUnsentOrders(store().deps);
       for (const by of ['whatsapp', 'email', 'phone']) {
@@ -160,8 +171,7 @@ describe('20.3: sending harvest orders', () => {
       email: 'nafila@roca.example',
       silence: 'confirms',
     });
-    const { body: settings } = await ana().call('GET', '/admin/harvest/settings');
-    await ana().call('PUT', '/admin/harvest/settings', { ...settings, sends_emails: true });
+    await setEmails(true);
     await basketOf();
     at(`${day(2)}T18:03`);
     await run();
@@ -234,8 +244,7 @@ describe('20.3: sending harvest orders', () => {
     await settleFarm(store(), 'B na fila', [{ ...planted, priority: 2, usual: 900 }], {
       email: 'parado@longe.example',
     });
-    const { body: settings } = await ana().call('GET', '/admin/harvest/settings');
-    await ana().call('PUT', '/admin/harvest/settings', { ...settings, sends_emails: true });
+    await setEmails(true);
     await basketOf();
     at(`${day(2)}T18:03`);
     await run();

@@ -25,7 +25,8 @@ const WORKER = `
     if (kind === 'retire' && how === 'outlives') afterNext();
     else if (kind === 'stop' || kind === 'retire') process.exit(0);
     if (kind === 'work' || launch?.runsJobs) writeFileSync(file('works-' + process.pid), '');
-    if (kind === 'serve' && how !== 'hangs') process.send({ kind: 'open' }, () => how === 'dies' && die());
+    if (kind === 'serve' && how === 'late' && launch.runsJobs) setTimeout(() => process.send({ kind: 'open' }), 500);
+    else if (kind === 'serve' && how !== 'hangs') process.send({ kind: 'open' }, () => how === 'dies' && die());
   });
   process.send({ kind: 'waits' });`;
 
@@ -43,7 +44,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const behave = (how: 'serves' | 'outlives' | 'hangs' | 'dies') => writeFile(join(folder, 'how'), how);
+const behave = (how: 'serves' | 'late' | 'outlives' | 'hangs' | 'dies') =>
+  writeFile(join(folder, 'how'), how);
 
 function supervise(
   processes: number,
@@ -106,8 +108,8 @@ describe('19.3: a primary', () => {
     await expect.poll(working, { timeout: 30_000 }).toHaveLength(3);
   });
 
-  it('counts those who work on jobs from their start', async () => {
-    await behave('serves');
+  it.each(['serves', 'late'] as const)('counts those who work on jobs from their start: %s', async (how) => {
+    await behave(how);
     await supervise(4, { atOnce: 2 }).start();
     const working = async () => (await readdir(folder)).filter((name) => name.startsWith('works-'));
     await expect.poll(working, { timeout: 30_000 }).toHaveLength(2);

@@ -56,6 +56,7 @@ export function createSupervisor(
   const working = new WeakSet<Member>();
   const relay = new ChangeRelay<Member>();
   const gaveUp = Promise.withResolvers<string>();
+  let isStarted = false;
   let isStopping = false;
 
   async function open(slot: Slot): Promise<Member> {
@@ -78,7 +79,9 @@ export function createSupervisor(
     return member;
   }
 
+  /** Not before all are open: one that works on jobs from its start may be the last of them. */
   function shareJobs(): void {
+    if (!isStarted) return;
     const open = slots.flatMap(({ member }) => member ?? []);
     for (const member of whoTakesJobs(open, (one) => working.has(one))) {
       working.add(member);
@@ -152,6 +155,8 @@ export function createSupervisor(
     gaveUp: gaveUp.promise,
     async start() {
       await Promise.all(slots.map(open));
+      isStarted = true;
+      shareJobs();
     },
     replaceAll,
     async stop() {

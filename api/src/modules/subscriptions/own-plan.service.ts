@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { stripeOf } from '../payments/provider.service.ts';
-import { type OwnPlanChange, planTold } from './behalf/behalf-changes.rules.ts';
+import { isDone, type OwnPlanChange, planTold } from './behalf/behalf-changes.rules.ts';
 import { LOOK_AGAIN_S, nextChargeFor } from './behalf/behalf-changes.service.ts';
 import { syncSubscription } from './billing/sync.service.ts';
 import { postOwnChangeEmail } from './subscriptions.emails.ts';
@@ -20,14 +20,16 @@ export async function askForOwnPlan(
   await tellOwnPlan(deps, asked);
 }
 
-/** The provider knows by which press its plan came: another one has told for itself. */
+/** The provider knows by which press its plan came: another one has told for itself. What was taken back is no news. */
 export async function tellIfDone(deps: Deps, asked: OwnPlanChange): Promise<void> {
-  const known = await queries.findSubscription(deps.database.db, asked.subscriptionId);
+  const { db } = deps.database;
+  const known = await queries.findSubscription(db, asked.subscriptionId);
   if (!known?.stripeSubscriptionId) return;
-  const { metadata, status } = await stripeOf(deps).stripe.subscriptions.retrieve(known.stripeSubscriptionId);
-  if (metadata.plan_press !== asked.press || status === 'canceled') return;
+  const { metadata } = await stripeOf(deps).stripe.subscriptions.retrieve(known.stripeSubscriptionId);
+  if (metadata.plan_press !== asked.press) return;
   await syncSubscription(deps, known.stripeSubscriptionId);
-  await tellOwnPlan(deps, asked);
+  const row = await queries.findSubscription(db, asked.subscriptionId);
+  if (row && isDone({ kind: 'plan', ...asked.change }, row)) await tellOwnPlan(deps, asked);
 }
 
 /** Once a press, however often it is told. */

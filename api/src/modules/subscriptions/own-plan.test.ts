@@ -1,3 +1,4 @@
+import type { PlanType } from '@cesta/contract/plans';
 import Stripe from 'stripe';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -59,11 +60,8 @@ async function essencial() {
   return { customer, told };
 }
 
-const wish = ({ call }: Subscriber) =>
-  call('POST', '/stripe/change-plan', {
-    planType: 'familia',
-    selectedProducts: leastBasket(shelf, 'familia'),
-  });
+const wish = ({ call }: Subscriber, planType: PlanType = 'familia') =>
+  call('POST', '/stripe/change-plan', { planType, selectedProducts: leastBasket(shelf, planType) });
 
 describe('a customer’s own change of plan whose answer got lost', () => {
   it('is told once when it was done, also when it is pressed again', async () => {
@@ -81,6 +79,15 @@ describe('a customer’s own change of plan whose answer got lost', () => {
     expect((await wish(customer)).status).toBe(200);
     await lookAgain();
     expect(await told()).toEqual(['Seu plano muda para Família']);
+  });
+
+  it('is not told when the customer has gone back before anybody has looked', async () => {
+    const { customer, told } = await essencial();
+    await withLostAnswer(true, () => wish(customer));
+    expect((await wish(customer, 'essencial')).status).toBe(200);
+    await lookAgain();
+    expect((await customer.subscription()).next_plan).toBeNull();
+    expect(await told()).toEqual([]);
   });
 
   it('is not told when it was not done', async () => {

@@ -24,13 +24,13 @@ export async function openStoreDatabase(settings: Settings): Promise<StoreDataba
   if (databaseUrl) {
     const url = databaseDirectUrl ?? databaseUrl;
     const variable = databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
-    const { user, isSuperuser, isIlliterate, isNew } = await assertReachable(url, variable);
-    if (isIlliterate && isNew) throw new LaunchError(lettersUnknown(variable));
+    const { user, isSuperuser, hasWrongLocale, isNew } = await assertReachable(url, variable);
+    if (hasWrongLocale && isNew) throw new LaunchError(lettersUnknown(variable));
     if (!databaseDirectUrl) await refuseStrictPooler(url);
     await refuseDeafPooler(url, variable);
     const missing = databaseDirectUrl ? await warnOfMissingTimeouts(databaseUrl) : null;
     const mighty = isSuperuser && settings.production ? tooMighty(user) : null;
-    const warning = isIlliterate ? `Warning: ${lettersUnknown(variable)}` : (mighty ?? missing);
+    const warning = hasWrongLocale ? `Warning: ${lettersUnknown(variable)}` : (mighty ?? missing);
     const gone = new Promise<void>(() => undefined);
     return { url, warning, gone, stop: async () => undefined };
   }
@@ -67,7 +67,7 @@ function lettersUnknown(variable: string): string {
 interface Reached {
   user: string;
   isSuperuser: boolean;
-  isIlliterate: boolean;
+  hasWrongLocale: boolean;
   isNew: boolean;
 }
 
@@ -78,11 +78,11 @@ async function assertReachable(url: string, variable: string): Promise<Reached> 
     await client.connect();
     const { rows } = await client.query<Reached>(
       `select rolname as user, rolsuper as "isSuperuser",
-         current_setting('server_encoding') <> 'UTF8' or lower('ÁÇ') <> 'áç' as "isIlliterate",
+         current_setting('server_encoding') <> 'UTF8' or lower('ÁÇ') <> 'áç' as "hasWrongLocale",
          to_regclass('public.products') is null as "isNew"
        from pg_roles where rolname = current_user`,
     );
-    return rows[0] ?? { user: '', isSuperuser: false, isIlliterate: false, isNew: false };
+    return rows[0] ?? { user: '', isSuperuser: false, hasWrongLocale: false, isNew: false };
   } catch (error) {
     const { hostname, port, pathname } = new URL(url);
     const where = `${hostname}:${port || 5432}${pathname}`;

@@ -7,6 +7,7 @@ import {
   dayOf,
   formatLongDay,
   formatMoment,
+  isDay,
   momentFormatter,
   momentOf,
   onDay,
@@ -129,4 +130,10 @@ describe('dates in words', () => {
       expect(name(day).replace('-feira', '')).toBe(WEEKDAY_NAMES[weekdayOf(day) - 1]);
     }
   });
+});
+
+it('takes for a day only one that there is', () => {
+  expect(['2026-11-18', '2028-02-29'].map(isDay)).toEqual([true, true]);
+  for (const text of ['', 'ontem', '9999-99-99', '2026-02-31', '2027-02-29', '2026-1-1', '2026-11-18T00:00'])
+    expect([text, isDay(text)]).toEqual([text, false]);
 });

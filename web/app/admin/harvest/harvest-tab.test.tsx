@@ -41,7 +41,11 @@ it('asks for the day that the address names beside the row of days', async () =>
 });
 
 it('asks for the row of days alone where the address names no day', async () => {
-  for (const address of ['/admin?tab=colheita', '/admin?tab=colheita&dia=ontem']) {
+  for (const address of [
+    '/admin?tab=colheita',
+    '/admin?tab=colheita&dia=ontem',
+    '/admin?tab=colheita&dia=9999-99-99',
+  ]) {
     expect(await askedAt(address)).toHaveLength(1);
     cleanup();
     await act(async () => signOut());

@@ -1,4 +1,4 @@
-import { spokenDay } from '@cesta/contract/calendar';
+import { isDay, spokenDay } from '@cesta/contract/calendar';
 import type { HarvestRounds } from '@cesta/contract/harvest';
 import { ChartSpline, RefreshCw } from 'lucide-react';
 import { Link } from 'react-router';
@@ -69,8 +69,6 @@ interface RoundsProps {
   address: ReturnType<typeof useAddress>;
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 /** What there is for this role, and which of it the address names. */
 function useSections(address: RoundsProps['address']) {
   const role = useRole();
@@ -91,7 +89,7 @@ function Rounds({ shown, address }: RoundsProps) {
   const Part = section.part;
   // A line of a statement leads to the day it came on, which the row of days may have left behind.
   const wanted = address.get('dia');
-  const date = section.isForAnyDay && DAY.test(wanted) ? wanted : round.date;
+  const date = section.isForAnyDay && isDay(wanted) ? wanted : round.date;
   return (
     <>
       {!shown.has_growers && role === 'admin' && <NoGrowers />}
@@ -141,7 +139,7 @@ function Waiting({ address }: Pick<RoundsProps, 'address'>) {
   const { section } = useSections(address);
   return (
     <SkeletonArea>
-      {section && DAY.test(day) && <Ahead query={section.query(day)} />}
+      {section && isDay(day) && <Ahead query={section.query(day)} />}
       <div className="mb-4 flex gap-2 overflow-hidden py-1.5">
         {SHAPES.map((key) => (
           <Skeleton key={key} className="h-14 w-20 shrink-0" />

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@cesta/contract/calendar';
+import { addDays, dayOf, isDay } from '@cesta/contract/calendar';
 import type { LedgerStep } from '@cesta/contract/ledger';
 
 /** Days as a calendar in Bahia has them, both included. */
@@ -31,13 +31,11 @@ export function periodOf(choice: PeriodChoice, now: number): MoneyPeriod {
   return { from: `${start}-01`, to: today, by: 'month' };
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 /** What the address asks for; this month where it asks for nothing, or for nonsense. */
 export function periodIn(get: (name: string) => string, now: number): MoneyPeriod {
   const usual = periodOf('month', now);
   const [from, to] = [get('de'), get('ate')];
-  const known = DAY.test(from) && DAY.test(to) ? { from, to } : { from: usual.from, to: usual.to };
+  const known = isDay(from) && isDay(to) ? { from, to } : { from: usual.from, to: usual.to };
   return { ...known, by: get('por') === 'mes' ? 'month' : 'day' };
 }
 

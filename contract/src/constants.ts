@@ -1,6 +1,9 @@
 // Free of zod on purpose: pages that only show things must not carry the validator to the browser.
 
 export const CATEGORIES = ['Frutas', 'Legumes', 'Verduras', 'Temperos', 'Cogumelos', 'Outros'] as const;
+/** How many rows a caller may ask for. The admin screens ask for 1000, the subscriptions tab for 100. */
+export const LIST_LIMIT_MAX = 1000;
+export const DASHBOARD_RANGES = ['24h', '7d', '30d'] as const;
 /** How the shelf can be sorted, as the address spells it. */
 export const PRODUCT_ORDERS = ['menor-preco', 'maior-preco', 'nome', 'safra'] as const;
 export const NEW_PRODUCT_STOCK = 10;

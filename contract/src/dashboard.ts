@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { DASHBOARD_RANGES } from './constants.ts';
 import { Id, Reais } from './fields.ts';
 import { ORDER_STATUSES } from './order-constants.ts';
 
-export const DASHBOARD_RANGES = ['24h', '7d', '30d'] as const;
 export const DashboardRange = z.enum(DASHBOARD_RANGES, 'Período inválido');
 export type DashboardRange = z.infer<typeof DashboardRange>;
 

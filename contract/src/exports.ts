@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Day } from './fields.ts';
+import { EXPORT_KINDS } from './money-constants.ts';
 
-export const EXPORT_KINDS = ['orders', 'subscriptions', 'customers', 'payments'] as const;
 export const ExportKind = z.enum(EXPORT_KINDS);
 export type ExportKind = z.infer<typeof ExportKind>;
 

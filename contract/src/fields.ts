@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIST_LIMIT_MAX } from './constants.ts';
 import {
   CEP_DIGITS,
   CPF_DIGITS,
@@ -84,9 +85,6 @@ export const Cpf = z
   .max(SPARE_LENGTH, { error: WRONG_CPF, abort: true })
   .transform((text) => onlyDigits(text))
   .refine((digits) => digits === '' || digits.length === CPF_DIGITS, WRONG_CPF);
-
-/** How many rows a caller may ask for. The admin screens ask for 1000, the subscriptions tab for 100. */
-export const LIST_LIMIT_MAX = 1000;
 
 const WRONG_LIMIT = `O limite vai de 1 a ${LIST_LIMIT_MAX}`;
 const WRONG_OFFSET = 'Início da lista inválido';

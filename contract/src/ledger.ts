@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { addDays } from './calendar.ts';
 import { Day } from './fields.ts';
+import { LEDGER_DAYS_MAX, type LEDGER_SIDES, LEDGER_STEPS } from './money-constants.ts';
 
-/** What a payment was for. Whatever is neither is shown as 'Outros', never left out. */
-export const LEDGER_SIDES = ['orders', 'subscriptions', 'others'] as const;
 export type LedgerSide = (typeof LEDGER_SIDES)[number];
+export type LedgerStep = (typeof LEDGER_STEPS)[number];
 
 /** What an entry is about; 'other' until an order or a week's bill of ours explains it. */
 export const ENTRY_SIDES = ['order', 'subscription', 'payout', 'other'] as const;
@@ -13,12 +13,6 @@ export type EntrySide = (typeof ENTRY_SIDES)[number];
 /** In which column of the page an entry counts. */
 export const ENTRY_KINDS = ['received', 'refunded', 'disputes', 'fees', 'payouts', 'adjustments'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
-
-export const LEDGER_STEPS = ['day', 'month'] as const;
-export type LedgerStep = (typeof LEDGER_STEPS)[number];
-
-/** So that one look costs about the same, whatever is asked for. */
-export const LEDGER_DAYS_MAX: Record<LedgerStep, number> = { day: 92, month: 1096 };
 
 const TOO_LONG: Record<LedgerStep, string> = {
   day: 'Por dia cabem até 92 dias. Escolha um período menor ou veja por mês.',

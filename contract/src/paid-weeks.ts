@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Id, Reais } from './fields.ts';
 import { formText, optionalText } from './forms.ts';
-import { REFUND_NOTE_MAX, RefundAmount } from './refunds.ts';
+import { CREDIT_REASON_MAX, REFUND_NOTE_MAX } from './money-constants.ts';
+import { RefundAmount } from './refunds.ts';
 
 /** Money of a week that goes or went back: to the card, or as credit for the next charge. */
 export const WeekReturn = z.object({
@@ -49,8 +50,6 @@ export const WeekRefundRequest = z.object({
   seen: RefundAmount.optional(),
 });
 export type WeekRefundRequest = z.infer<typeof WeekRefundRequest>;
-
-export const CREDIT_REASON_MAX = 200;
 
 /** Credit that the operator gives of the latest paid weeks. */
 export const CreditRequest = z.object({

@@ -3,7 +3,7 @@ import { AgreedPrice } from './catalog.ts';
 import { Day, Id, Reais } from './fields.ts';
 import { boundedText, formText, optionalText, SPARE_LENGTH, wholeNumber } from './forms.ts';
 import { MOST_UNITS, toThousandths } from './quantities.ts';
-import { RECEIPT_KINDS, THOUSANDTHS } from './supply-constants.ts';
+import { RECEIPT_KINDS, RECEIPTS_AT_ONCE, THOUSANDTHS } from './supply-constants.ts';
 
 const WRONG_QUANTITY = 'Escreva a quantidade com até três casas, como 2,5';
 
@@ -54,8 +54,6 @@ const Correction = z.object({
   instead: z.object({ id: Id, quantity: Quantity, price: AgreedPrice.optional() }).optional(),
 });
 export type ReceiptCorrection = z.infer<typeof Correction>;
-
-export const RECEIPTS_AT_ONCE = 100;
 
 export const ReceiptsInput = z.object({
   lines: z

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Reais } from './fields.ts';
 import { boundedText, optionalText, SPARE_LENGTH } from './forms.ts';
 import { fromReais } from './money.ts';
+import { REFUND_NOTE_MAX } from './money-constants.ts';
 import {
   MOST_PAYABLE_REAIS,
   ORDER_STATUSES,
@@ -42,8 +43,6 @@ export const RefundAmount = z
  */
 export const SeenMoney = SeenOrder.extend({ refundable: RefundAmount.optional() });
 export type SeenMoney = z.infer<typeof SeenMoney>;
-
-export const REFUND_NOTE_MAX = 300;
 
 export const RefundRequest = z.object({
   /** All that is left without it. */

@@ -46,6 +46,9 @@ export const HARVEST_NOTE_MAX = 500;
 export const RECEIPT_KINDS = ['received', 'lost'] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 
+/** Lines of what came that are sent in one call. */
+export const RECEIPTS_AT_ONCE = 100;
+
 /** `other` may owe either way: transport, a gift, a rounding. */
 export const STATEMENT_LINE_KINDS = ['goods', 'advance', 'crates', 'other'] as const;
 export type StatementLineKind = (typeof STATEMENT_LINE_KINDS)[number];

@@ -4,7 +4,7 @@ import { findUserByEmail } from '@cesta/api/modules/identity/users.queries';
 import { importOrder } from '@cesta/api/modules/orders/import.service';
 import type { PayableLine } from '@cesta/api/modules/payments/payments.rules';
 import type { Store } from '@cesta/api/store';
-import { LIST_LIMIT_MAX } from '@cesta/contract/fields';
+import { LIST_LIMIT_MAX } from '@cesta/contract/constants';
 import { cents } from '@cesta/contract/money';
 import { demoCustomers } from './customers.ts';
 import { demoOrders } from './orders.ts';

@@ -1,4 +1,4 @@
-import { LIST_LIMIT_MAX } from '@cesta/contract/fields';
+import { LIST_LIMIT_MAX } from '@cesta/contract/constants';
 import type { Order } from '@cesta/contract/orders';
 import { AppError } from '../../platform/errors.ts';
 import type { DataHolder } from '../../platform/registers/personal-data.ts';

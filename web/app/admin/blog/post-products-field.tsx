@@ -1,6 +1,5 @@
 import type { Product, ProductList } from '@cesta/contract/catalog';
-import { MAX_POST_PRODUCTS } from '@cesta/contract/constants';
-import { LIST_LIMIT_MAX } from '@cesta/contract/fields';
+import { LIST_LIMIT_MAX, MAX_POST_PRODUCTS } from '@cesta/contract/constants';
 import { search } from '@cesta/contract/search';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { panel } from '../../queries/query-keys.ts';

@@ -1,15 +1,14 @@
 import { momentFormatter } from '@cesta/contract/calendar';
-import { DASHBOARD_RANGES, type Dashboard, type DashboardRange } from '@cesta/contract/dashboard';
-import type { Today } from '@cesta/contract/today';
+import type { Dashboard, DashboardRange } from '@cesta/contract/dashboard';
 import { Loaded } from '../../queries/loaded.tsx';
-import { panel } from '../../queries/query-keys.ts';
-import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
+import { useApiQuery } from '../../queries/use-api-query.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { RefreshButton, TabHead } from '../every-tab/tab-head.tsx';
 import { useAddress } from '../every-tab/use-address.ts';
 import { ExportButton } from '../parts/export-button.tsx';
 import { CategoryChart } from './category-chart.tsx';
+import { DEFAULT_RANGE, rangeNamed, statsOf, TODAY } from './dashboard-queries.ts';
 import { DistributionChart } from './distribution-chart.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentActivity } from './recent-activity.tsx';
@@ -18,20 +17,10 @@ import { StatCards } from './stat-cards.tsx';
 import { TodayPart } from './today.tsx';
 
 const REFRESH_MS = 60_000;
-const DEFAULT_RANGE: DashboardRange = '7d';
-
-const statsOf = (range: DashboardRange) =>
-  apiQuery<Dashboard>(
-    panel.dashboard(range),
-    `/admin/dashboard?range=${range}`,
-    'Erro ao carregar estatísticas',
-  );
-
-const TODAY = apiQuery<Today>(panel.today, '/admin/today', 'Erro ao carregar o dia');
 
 export default function DashboardTab() {
   const address = useAddress();
-  const chosen = DASHBOARD_RANGES.find((range) => range === address.get('periodo')) ?? DEFAULT_RANGE;
+  const chosen = rangeNamed(address.get('periodo'));
   const stats = useApiQuery(statsOf(chosen), { keepOld: true, every: REFRESH_MS });
   const today = useApiQuery(TODAY, { every: REFRESH_MS, onReturn: true });
   return (

@@ -1,5 +1,6 @@
 import { momentFormatter } from '@cesta/contract/calendar';
-import { DASHBOARD_RANGES, type Dashboard, type DashboardRange } from '@cesta/contract/dashboard';
+import { DASHBOARD_RANGES } from '@cesta/contract/constants';
+import type { Dashboard, DashboardRange } from '@cesta/contract/dashboard';
 import { formatCents, fromReais, sum } from '@cesta/contract/money';
 import type { ChartConfiguration } from 'chart.js';
 import { useMemo } from 'react';

@@ -1,26 +1,12 @@
-import { type HarvestSettings, HarvestSettingsInput } from '@cesta/contract/harvest';
 import { SlidersHorizontal } from 'lucide-react';
-import { type SyntheticEvent, useState } from 'react';
-import { focusWrong } from '../../forms/focus-wrong.ts';
-import { Loaded } from '../../queries/loaded.tsx';
-import { panel } from '../../queries/query-keys.ts';
-import { useAction } from '../../queries/use-action.ts';
-import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
-import { api } from '../../session/api-client.ts';
-import { Button } from '../../ui/button.tsx';
-import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { lazyPart, PartPlace } from '../../ui/lazy-part.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { HeadButton } from '../every-tab/tab-head.tsx';
 import { useOpenItem } from '../every-tab/use-address.ts';
 
-const PATH = '/admin/harvest/settings';
-const SETTINGS = apiQuery<HarvestSettings>(
-  panel.harvestSettings,
-  PATH,
-  'Erro ao carregar a configuração da colheita',
-);
+/** The only part of the tab that checks what is typed as a form: the rest comes without the validator. */
+const HarvestSettingsForm = lazyPart(() => import('./harvest-settings-form.tsx'));
 
 export function HarvestSettingsButton() {
   const { id, open, close } = useOpenItem('ajustes');
@@ -28,91 +14,12 @@ export function HarvestSettingsButton() {
     <>
       <HeadButton icon={SlidersHorizontal} text="Ajustes" onClick={() => open('abrir')} />
       <Dialog open={id !== null} onClose={close} title="Ajustes da colheita">
-        {id !== null && <Settings onSaved={close} />}
+        {id !== null && (
+          <PartPlace waiting={<RowsSkeleton rows={4} />}>
+            <HarvestSettingsForm onSaved={close} />
+          </PartPlace>
+        )}
       </Dialog>
     </>
-  );
-}
-
-function Settings({ onSaved }: { onSaved: () => void }) {
-  const settings = useApiQuery(SETTINGS, { forEditing: true });
-  return (
-    <Loaded from={settings} waiting={<RowsSkeleton rows={4} />}>
-      {(shown) => <SettingsForm key={shown.version} before={shown} onSaved={onSaved} />}
-    </Loaded>
-  );
-}
-
-function SettingsForm({ before, onSaved }: { before: HarvestSettings; onSaved: () => void }) {
-  const [typed, setTyped] = useState({
-    margin_percent: String(before.margin_percent),
-    forecast_days: String(before.forecast_days),
-    answer_days: String(before.answer_days),
-    answer_time: before.answer_time,
-    sends_emails: before.sends_emails,
-  });
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const { busy, perform } = useAction({
-    run: (input: HarvestSettingsInput) => api.put(PATH, input),
-    done: 'Ajustes da colheita salvos.',
-    failed: 'Erro ao salvar os ajustes',
-    changes: [panel.harvest],
-    onDone: onSaved,
-  });
-
-  function save(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const checked = HarvestSettingsInput.safeParse({ ...typed, version: before.version });
-    setFaults(
-      Object.fromEntries((checked.error?.issues ?? []).map((it) => [String(it.path[0]), it.message])),
-    );
-    if (checked.data) void perform(checked.data);
-    else focusWrong(event.currentTarget);
-  }
-
-  const field = (name: 'margin_percent' | 'forecast_days' | 'answer_days' | 'answer_time') => ({
-    value: typed[name],
-    error: faults[name],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
-  });
-
-  return (
-    <form noValidate onSubmit={save} className="grid gap-5">
-      <TextField
-        label="Margem (%)"
-        hint="Quanto se pede além do que as cestas e os pedidos querem. De 0 a 50."
-        inputMode="numeric"
-        data-autofocus
-        {...field('margin_percent')}
-      />
-      <TextField
-        label="Previsão, dias antes da rodada"
-        hint="Às 8:00 desse dia os produtores recebem o que a rodada deve pedir. De 1 a 13."
-        inputMode="numeric"
-        {...field('forecast_days')}
-      />
-      <TextField
-        label="Resposta, dias antes da rodada"
-        hint="Até que dia os produtores respondem. De 0 a 6."
-        inputMode="numeric"
-        {...field('answer_days')}
-      />
-      <TextField
-        label="Resposta, até que horas"
-        hint="A partir daí vale a regra do silêncio de cada produtor."
-        type="time"
-        {...field('answer_time')}
-      />
-      <CheckboxField
-        label="Mandar pedidos e previsões por e-mail sem perguntar"
-        hint="Para quem tem e-mail cadastrado."
-        checked={typed.sends_emails}
-        onChange={(event) => setTyped({ ...typed, sends_emails: event.target.checked })}
-      />
-      <Button type="submit" busy={busy} className="justify-self-end max-sm:w-full">
-        Salvar
-      </Button>
-    </form>
   );
 }

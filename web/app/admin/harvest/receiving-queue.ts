@@ -1,12 +1,6 @@
 import { toThousandths } from '@cesta/contract/quantities';
-import {
-  RECEIPTS_AT_ONCE,
-  type ReceiptLineInput,
-  type ReceiptsDone,
-  type ReceivingFarm,
-  type ReceivingLine,
-} from '@cesta/contract/receiving';
-import type { ReceiptKind } from '@cesta/contract/supply-constants';
+import type { ReceiptLineInput, ReceiptsDone, ReceivingFarm, ReceivingLine } from '@cesta/contract/receiving';
+import { RECEIPTS_AT_ONCE, type ReceiptKind } from '@cesta/contract/supply-constants';
 
 /** What was entered and has not reached the store yet. Once it is here it never changes: it may have arrived. */
 export interface Waiting {

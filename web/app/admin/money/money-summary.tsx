@@ -1,4 +1,5 @@
-import { LEDGER_SIDES, type LedgerFigures, type LedgerSums } from '@cesta/contract/ledger';
+import type { LedgerFigures, LedgerSums } from '@cesta/contract/ledger';
+import { LEDGER_SIDES } from '@cesta/contract/money-constants';
 import { Card } from '../../ui/card.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { moneyColumns } from './money-columns.tsx';

@@ -1,4 +1,5 @@
-import { EXPORT_KINDS, type ExportKind } from '@cesta/contract/exports';
+import type { ExportKind } from '@cesta/contract/exports';
+import { EXPORT_KINDS } from '@cesta/contract/money-constants';
 import { CircleAlert, Download } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

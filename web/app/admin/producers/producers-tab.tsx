@@ -1,12 +1,11 @@
-import { LIST_LIMIT_MAX } from '@cesta/contract/fields';
-import type { Producer, ProducerList } from '@cesta/contract/producers';
+import type { Producer } from '@cesta/contract/producers';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import hills from '../../art/producers-hills.svg';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction, useRefresh } from '../../queries/use-action.ts';
-import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
+import { useApiQuery } from '../../queries/use-api-query.ts';
 import { api } from '../../session/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -15,15 +14,10 @@ import { CardGridSkeleton } from '../../ui/skeleton.tsx';
 import { HeadButton, TabHead } from '../every-tab/tab-head.tsx';
 import { useOpenItem } from '../every-tab/use-address.ts';
 import { counted } from '../parts/counted.ts';
+import { PRODUCERS } from '../parts/producer-list.ts';
 import { FarmDialog } from './farm-dialog.tsx';
 import { ProducerDialog } from './producer-dialog.tsx';
 import { GRID, ProducerGrid } from './producer-grid.tsx';
-
-const PRODUCERS = apiQuery<ProducerList>(
-  panel.producers,
-  `/producers?limit=${LIST_LIMIT_MAX}`,
-  'Erro ao carregar produtores',
-);
 
 export default function ProducersTab() {
   const list = useApiQuery(PRODUCERS);

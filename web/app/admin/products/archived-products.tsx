@@ -1,5 +1,5 @@
 import type { Product, ProductList } from '@cesta/contract/catalog';
-import { LIST_LIMIT_MAX } from '@cesta/contract/fields';
+import { LIST_LIMIT_MAX } from '@cesta/contract/constants';
 import { ArchiveRestore } from 'lucide-react';
 import nothing from '../../art/no-results.svg';
 import { formatDay } from '../../order/order-dates.ts';

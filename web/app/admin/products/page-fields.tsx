@@ -1,22 +1,15 @@
 import type { Product } from '@cesta/contract/catalog';
-import { LIST_LIMIT_MAX } from '@cesta/contract/fields';
-import type { ProducerList } from '@cesta/contract/producers';
 import { monthName } from '@cesta/contract/seasons';
 import { useState } from 'react';
 import type { SchemaForm } from '../../forms/use-schema-form.ts';
-import { panel } from '../../queries/query-keys.ts';
-import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
+import { useApiQuery } from '../../queries/use-api-query.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextAreaField } from '../../ui/text-field.tsx';
+import { PRODUCERS } from '../parts/producer-list.ts';
 import type { ProductFormOutput, ProductFormValues } from './product-form-values.ts';
 
 type Form = SchemaForm<ProductFormValues, ProductFormOutput>;
 
-const PRODUCERS = apiQuery<ProducerList>(
-  panel.producers,
-  `/producers?limit=${LIST_LIMIT_MAX}`,
-  'Erro ao carregar produtores',
-);
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
 interface PageFieldsProps {

@@ -1,0 +1,10 @@
+import { LIST_LIMIT_MAX } from '@cesta/contract/constants';
+import type { ProducerList } from '@cesta/contract/producers';
+import { panel } from '../../queries/query-keys.ts';
+import { apiQuery } from '../../queries/use-api-query.ts';
+
+export const PRODUCERS = apiQuery<ProducerList>(
+  panel.producers,
+  `/producers?limit=${LIST_LIMIT_MAX}`,
+  'Erro ao carregar produtores',
+);

@@ -28,8 +28,17 @@ export const MISSING_ORDINALS = sql<number[] | null>`(select array_agg(n order b
 export const RETURNED_OF_WEEK = sql<Cents>`coalesce((select sum(${weekReturns.amountCents})::int from ${weekReturns}
   where ${weekReturns.invoiceId} = ${subscriptionInvoices.id} and not ${weekReturns.fromCredit}), 0)`;
 
-/** Not all of its money went back by other ways, without a word about its deliveries. */
-const hasMoneyLeft = sql`${RETURNED_OF_WEEK} < ${subscriptionInvoices.amountCents} + ${subscriptionInvoices.creditCents}`;
+const hasDayForEach = sql`(select count(*) from ${deliveries}
+  where ${deliveries.invoiceId} = ${subscriptionInvoices.id} and ${deliveries.ordinal} <= ${subscriptionInvoices.deliveries}
+    and (${deliveries.status} <> 'cancelled' or ${deliveries.cancelledAt} is not null)) >= ${subscriptionInvoices.deliveries}`;
+
+/**
+ * Something of it is missing, and not all of its money went back by other ways, without a word about its deliveries.
+ * Nearly every week has a day for each of its deliveries: only of the others more is asked.
+ */
+const lacksSome = sql`case when ${hasDayForEach} then false
+  else ${RETURNED_OF_WEEK} < ${subscriptionInvoices.amountCents} + ${subscriptionInvoices.creditCents}
+    and ${MISSING_ORDINALS} is not null end`;
 
 export interface OwedWeek {
   id: string;
@@ -72,7 +81,7 @@ export function listOwedWeeks(
     .select(owedWeek)
     .from(subscriptionInvoices)
     .innerJoin(subscriptions, eq(subscriptions.id, subscriptionInvoices.subscriptionId))
-    .where(and(own, IS_OWED, hasMoneyLeft, sql`${MISSING_ORDINALS} is not null`))
+    .where(and(own, IS_OWED, lacksSome))
     .orderBy(asc(subscriptionInvoices.paidAt));
 }
 
@@ -85,10 +94,9 @@ interface LongOwed {
 const isLongOwed = ({ before, except }: LongOwed) =>
   and(
     IS_OWED,
-    hasMoneyLeft,
     lte(subscriptionInvoices.paidAt, before),
     notInArray(subscriptionInvoices.id, except),
-    sql`${MISSING_ORDINALS} is not null`,
+    lacksSome,
   );
 
 export async function countLongOwed(db: Db, which: LongOwed): Promise<number> {

@@ -114,8 +114,8 @@ const MONTHS = 13;
 export async function readMonths({ database: { db }, clock }: Desk): Promise<StatementMonths> {
   const today = dayOf(clock.now());
   const since = firstOf(today, MONTHS - 1);
-  const [lines, paid] = await Promise.all([queries.sumMonths(db, since), queries.sumPaid(db, since)]);
-  const byMonth = Map.groupBy(lines, ({ month }) => month);
+  const [lines, paid] = await Promise.all([queries.sumDays(db, since), queries.sumPaid(db, since)]);
+  const byMonth = Map.groupBy(lines, ({ date }) => date.slice(0, 'yyyy-mm'.length));
   const paidIn = new Map(paid.map(({ month, amountCents }) => [month, amountCents]));
   const months = [...new Set([...byMonth.keys(), ...paidIn.keys()])].sort().reverse();
   return {

@@ -241,11 +241,11 @@ export function listStatements(db: Db, { producerId, state, before, limit }: Sta
 }
 
 /** What lines dated in each month since then come to, by kind; goods with what was lost apart. */
-export function sumMonths(db: Db, since: string) {
-  const month = sql<string>`to_char(${statementLines.date}, 'YYYY-MM')`;
+/** By day: a round has thousands of lines, and a month four or five of them. */
+export function sumDays(db: Db, since: string) {
   return db
     .select({
-      month,
+      date: statementLines.date,
       kind: statementLines.kind,
       receipt: receipts.kind,
       amountCents: sum(statementLines.amountCents).mapWith(Number),
@@ -253,7 +253,7 @@ export function sumMonths(db: Db, since: string) {
     .from(statementLines)
     .leftJoin(receipts, eq(receipts.id, statementLines.receiptId))
     .where(gte(statementLines.date, since))
-    .groupBy(month, statementLines.kind, receipts.kind);
+    .groupBy(statementLines.date, statementLines.kind, receipts.kind);
 }
 
 export function sumPaid(db: Db, since: string) {

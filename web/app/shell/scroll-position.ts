@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 const POSITIONS_KEY = 'react-router-scroll-positions';
 /** Longer than anything that loads; afterwards the page is what it is. */
 const PATIENCE_MS = 10_000;
-const REST_MS = 1000;
+const REST_MS = 3000;
 /** Whoever moves the page by hand has chosen another place. */
 const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 

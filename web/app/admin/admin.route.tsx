@@ -5,7 +5,7 @@ import styles from '../styles/panel.css?url';
 import { PageMeta } from '../ui/page-meta.tsx';
 import type { Route } from './+types/admin.route';
 import { AdminPanel } from './admin-panel.tsx';
-import { useTabAhead } from './panel/use-tab-ahead.ts';
+import { useTabAhead } from './panel/tab-ahead.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 

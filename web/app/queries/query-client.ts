@@ -1,5 +1,6 @@
-import { focusManager, QueryClient } from '@tanstack/react-query';
+import { focusManager, type Query as KnownQuery, QueryClient } from '@tanstack/react-query';
 import { getSession, onSessionChange } from '../session/session-store.ts';
+import type { Query } from './use-api-query.ts';
 
 /** What is known belongs to one account: each has its own client, dropped as soon as that account is gone. */
 let kept: { owner: string; client: QueryClient } | null = null;
@@ -17,6 +18,22 @@ function forget(): void {
   kept = null;
 }
 
+/** Answers that came before anybody showed them are fresh enough for whoever does in a moment. */
+const askedAhead = new WeakSet<KnownQuery>();
+const AHEAD_MS = 5000;
+
+/** Asks for what a screen will show, while its code and the session are still on their way. */
+export function askAhead(owner: string, queries: readonly Query<unknown>[]): void {
+  if (getSession().status === 'anonymous') return;
+  const client = clientOf(owner);
+  for (const { key, load } of queries) {
+    if (client.getQueryState(key)) continue;
+    void client.prefetchQuery({ queryKey: key, queryFn: load });
+    const asked = client.getQueryCache().find({ queryKey: key, exact: true });
+    if (asked) askedAhead.add(asked as KnownQuery);
+  }
+}
+
 onSessionChange(() => {
   if (getSession().user?.id !== kept?.owner) forget();
 });
@@ -31,6 +48,8 @@ function newClient(): QueryClient {
         refetchOnReconnect: true,
         // Known data is shown again at once, and always asked for anew behind it.
         staleTime: 0,
+        refetchOnMount: (query) =>
+          !askedAhead.has(query as KnownQuery) || Date.now() - query.state.dataUpdatedAt > AHEAD_MS,
         gcTime: 5 * 60_000,
         refetchOnWindowFocus: false,
       },

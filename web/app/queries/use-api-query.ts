@@ -25,6 +25,8 @@ interface Refreshing {
   onReturn?: boolean;
   /** A form must not begin with what was true a while ago. */
   forEditing?: boolean;
+  /** Not asked for before this is true. */
+  isWanted?: boolean;
 }
 
 interface Watched<T> extends Loadable<T> {
@@ -40,11 +42,12 @@ export function apiQuery<T>(key: QueryKey, path: string, attempt: string): Query
 /** Loads private data for account and panel, and keeps what is known. */
 export function useApiQuery<T>(
   { key, load, attempt }: Query<T>,
-  { keepOld, every, onReturn = false, forEditing }: Refreshing = {},
+  { keepOld, every, onReturn = false, forEditing, isWanted = true }: Refreshing = {},
 ): Watched<T> {
   const query = useQuery({
     queryKey: key,
     queryFn: load,
+    enabled: isWanted,
     refetchInterval: every ?? false,
     refetchOnWindowFocus: every
       ? ({ state }) => Date.now() - Math.max(state.dataUpdatedAt, state.errorUpdatedAt) >= every

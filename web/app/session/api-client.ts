@@ -70,8 +70,7 @@ export async function send(
   if (response.ok) return response;
   const answer = parseJson(await response.text());
   if (response.status === 401 && token) {
-    expireSession(token);
-    toast.error(SESSION_EXPIRED);
+    if (expireSession(token)) toast.error(SESSION_EXPIRED);
     throw new ApiError(401, { message: SESSION_EXPIRED, code: 'UNAUTHENTICATED' }, response.statusText);
   }
   throw new ApiError(response.status, (answer ?? {}) as Partial<ErrorBody>, response.statusText);

@@ -246,6 +246,20 @@ describe('signing in and out', () => {
     expect(page.cart.read()).toEqual([]);
   });
 
+  it('leaves it to the check under way when another answer says first that it ran out', async () => {
+    store({ auth_token: 't1', user: maria });
+    let answer: (response: Response) => void = () => {};
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+    const page = await loadPage();
+    const checked = page.startSession();
+    expect(page.expireSession('t1')).toBe(false);
+    expect(page.getSession().status).toBe('checking');
+    answer(Response.json({}, { status: 401 }));
+    await checked;
+    expect(page.getSession()).toMatchObject({ status: 'anonymous', reason: 'refused' });
+    expect(page.expireSession('t1')).toBe(true);
+  });
+
   it('refuses an answer without token or user', async () => {
     const page = await loadPage();
     expect(() => page.signIn('', maria)).toThrow('Resposta inválida do servidor');

@@ -121,12 +121,19 @@ export function signOut(): void {
   void fetch('/api/auth/logout', { method: 'POST', headers, keepalive: true }).catch(() => undefined);
 }
 
-/** The server no longer knows this token. A late answer about an older one changes nothing. */
-export function expireSession(token: string): void {
+const isBeingChecked = () => started !== null && state === CHECKING;
+
+/**
+ * The server no longer knows this token. A late answer about an older one changes nothing. An early one leaves it to the
+ * check that is under way: then it is false.
+ */
+export function expireSession(token: string): boolean {
   const stored = readSession();
-  if (stored?.token !== token) return;
+  if (isBeingChecked()) return false;
+  if (stored?.token !== token) return true;
   setCartAside(stored.user.id);
   forget('expired');
+  return true;
 }
 
 function forget(reason: 'left' | 'expired' | 'refused'): void {

@@ -12,11 +12,15 @@ interface AddressState {
   goToPage: (page: number) => void;
 }
 
+export function pageOf(address: URLSearchParams): number {
+  return Math.max(1, Math.floor(Number(address.get('pagina'))) || 1);
+}
+
 /** Filters live in the address: they can be linked to, survive a reload, and the back button undoes them. */
 export function useAddress(): AddressState {
   const [query, setQuery] = useSearchParams();
   const get = (name: string) => query.get(name) ?? '';
-  const page = Math.max(1, Math.floor(Number(query.get('pagina'))) || 1);
+  const page = pageOf(query);
   const change = useCallback<AddressState['change']>(
     (values, { replace = false } = {}) =>
       setQuery(withValues(queryNow(), { pagina: '', ...values }), { ...STAY, replace }),

@@ -2,19 +2,13 @@ import { briefDay, formatMoment } from '@cesta/contract/calendar';
 import type { ForecastParts, HarvestForecast } from '@cesta/contract/harvest';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
-import { panel } from '../../queries/query-keys.ts';
-import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
+import { useApiQuery } from '../../queries/use-api-query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { useFirstRows } from '../../ui/use-first-rows.ts';
 import { ChoiceButtons } from '../every-tab/choice-buttons.tsx';
 import { counted, formatCount } from '../parts/counted.ts';
-
-const FORECAST = apiQuery<HarvestForecast>(
-  panel.harvestForecast,
-  '/admin/harvest/forecast',
-  'Erro ao carregar a previsão',
-);
+import { FORECAST } from './harvest-queries.ts';
 
 /** What the next rounds will want, each figure with what it is made of. */
 export function ForecastView() {

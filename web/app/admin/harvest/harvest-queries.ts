@@ -1,8 +1,21 @@
-import type { HarvestRound, RoundPart } from '@cesta/contract/harvest';
+import { isDay } from '@cesta/contract/calendar';
+import type { HarvestForecast, HarvestRound, HarvestRounds, RoundPart } from '@cesta/contract/harvest';
 import type { DayReceipts } from '@cesta/contract/receiving';
 import type { ShortageList } from '@cesta/contract/shortages';
 import { panel } from '../../queries/query-keys.ts';
-import { apiQuery } from '../../queries/use-api-query.ts';
+import { apiQuery, type Query } from '../../queries/use-api-query.ts';
+
+export const ROUNDS = apiQuery<HarvestRounds>(
+  panel.harvestRounds,
+  '/admin/harvest',
+  'Erro ao carregar as rodadas da colheita',
+);
+
+export const FORECAST = apiQuery<HarvestForecast>(
+  panel.harvestForecast,
+  '/admin/harvest/forecast',
+  'Erro ao carregar a previsão',
+);
 
 /** One half of a round. */
 export const roundQuery = (date: string, part: RoundPart) =>
@@ -25,3 +38,22 @@ export const receiptsQuery = (date: string) =>
     `/admin/harvest/${date}/receipts`,
     'Erro ao carregar o que chegou',
   );
+
+/** What each view of a day shows, by its name in the address. The first is for an address that names none. */
+export const DAY_VIEWS = {
+  produto: (date) => roundQuery(date, 'products'),
+  produtor: (date) => roundQuery(date, 'farms'),
+  falta: shortagesQuery,
+  chegou: receiptsQuery,
+} satisfies Record<string, (date: string) => Query<unknown>>;
+
+/** What an address of the tab shows: the days, and the day that it names. */
+export function harvestQueries(address: URLSearchParams): Query<unknown>[] {
+  const view = address.get('ver') ?? '';
+  const day = address.get('dia') ?? '';
+  if (view === 'previsao') return [FORECAST, ROUNDS];
+  const ofDay = Object.hasOwn(DAY_VIEWS, view)
+    ? DAY_VIEWS[view as keyof typeof DAY_VIEWS]
+    : DAY_VIEWS.produto;
+  return isDay(day) ? [ROUNDS, ofDay(day)] : [ROUNDS];
+}

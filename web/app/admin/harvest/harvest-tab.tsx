@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
 import { useRefresh } from '../../queries/use-action.ts';
-import { apiQuery, type Query, useApiQuery } from '../../queries/use-api-query.ts';
+import { useApiQuery } from '../../queries/use-api-query.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,17 +16,13 @@ import { HeadButton, TabHead } from '../every-tab/tab-head.tsx';
 import { useAddress } from '../every-tab/use-address.ts';
 import { useRole } from '../every-tab/use-role.ts';
 import { ForecastView } from './forecast-view.tsx';
+import { ROUNDS } from './harvest-queries.ts';
 import { HarvestSettingsButton } from './harvest-settings.tsx';
 import { RoundChoice } from './round-choice.tsx';
 import { RoundHead } from './round-head.tsx';
 import { roundToOpen } from './round-words.ts';
 import { SECTIONS } from './sections.ts';
 
-const ROUNDS = apiQuery<HarvestRounds>(
-  panel.harvestRounds,
-  '/admin/harvest',
-  'Erro ao carregar as rodadas da colheita',
-);
 /** Answers come in while somebody looks. */
 const REFRESHING = { keepOld: true, every: 60_000 };
 
@@ -56,7 +52,7 @@ export default function HarvestTab() {
       {isForecast ? (
         <ForecastView />
       ) : (
-        <Loaded from={rounds} waiting={<Waiting address={address} />}>
+        <Loaded from={rounds} waiting={<Waiting />}>
           {(shown) => <Rounds shown={shown} address={address} />}
         </Loaded>
       )}
@@ -127,19 +123,10 @@ function NoGrowers() {
 
 const SHAPES = ['1', '2', '3', '4', '5'];
 
-/** Asks already, for whoever shows it in a moment. */
-function Ahead({ query }: { query: Query<unknown> }) {
-  useApiQuery(query);
-  return null;
-}
-
 /** The days, the day's name, what to show of it and its first lines. */
-function Waiting({ address }: Pick<RoundsProps, 'address'>) {
-  const day = address.get('dia');
-  const { section } = useSections(address);
+function Waiting() {
   return (
     <SkeletonArea>
-      {section && isDay(day) && <Ahead query={section.query(day)} />}
       <div className="mb-4 flex gap-2 overflow-hidden py-1.5">
         {SHAPES.map((key) => (
           <Skeleton key={key} className="h-14 w-20 shrink-0" />

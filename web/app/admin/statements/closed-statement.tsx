@@ -6,7 +6,7 @@ import { formatMoment } from '../../order/order-dates.ts';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
-import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
+import { useApiQuery } from '../../queries/use-api-query.ts';
 import { ApiError, api } from '../../session/api-client.ts';
 import { unanswered } from '../../session/unanswered.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +19,7 @@ import { StateBadge } from './closed-list.tsx';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { StatementLines, Sums } from './statement-lines.tsx';
+import { statementQuery } from './statement-queries.ts';
 import { StatementSheet } from './statement-sheet.tsx';
 import { inReais, periodWords } from './statement-words.ts';
 import { useLinesDownload } from './use-lines-download.ts';
@@ -30,11 +31,7 @@ interface ClosedStatementProps {
 
 /** A closed statement never changes; its nota and its payment come later, and corrections in the next one. */
 export function ClosedStatement({ id, onBack }: ClosedStatementProps) {
-  const path = `/admin/statements/${id}`;
-  const found = useApiQuery(
-    apiQuery<StatementDetails>(panel.statementsOf(path), path, 'Erro ao carregar o acerto'),
-    { onReturn: true },
-  );
+  const found = useApiQuery(statementQuery(id), { onReturn: true });
   const { data } = found;
   const table = useLinesDownload();
   const [corrected, setCorrected] = useState<StatementLine | null>(null);

@@ -1,6 +1,6 @@
 import { dayInDigits } from '@cesta/contract/calendar';
 import type { Growers } from '@cesta/contract/receiving';
-import type { OpenFarm, OpenFarms } from '@cesta/contract/statements';
+import type { OpenFarm } from '@cesta/contract/statements';
 import nothing from '../../art/no-results.svg';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
@@ -13,9 +13,8 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Pager } from '../every-tab/pager.tsx';
 import { counted, formatCount } from '../parts/counted.ts';
+import { FARMS_PAGE, openFarmsQuery } from './statement-queries.ts';
 import { cratesWords, inReais } from './statement-words.ts';
-
-const PAGE_SIZE = 50;
 
 interface OpenFarmListProps {
   page: number;
@@ -25,11 +24,7 @@ interface OpenFarmListProps {
 
 /** Whoever has something that no statement has yet, or crates. */
 export function OpenFarmList({ page, onPage, onOpen }: OpenFarmListProps) {
-  const path = `/admin/statements/open?limit=${PAGE_SIZE}&offset=${(page - 1) * PAGE_SIZE}`;
-  const open = useApiQuery(
-    apiQuery<OpenFarms>(panel.statementsOf(path), path, 'Erro ao carregar os acertos'),
-    { keepOld: true, onReturn: true },
-  );
+  const open = useApiQuery(openFarmsQuery(page), { keepOld: true, onReturn: true });
   return (
     <>
       <Loaded from={open} waiting={<RowsSkeleton rows={5} />}>
@@ -46,7 +41,7 @@ export function OpenFarmList({ page, onPage, onOpen }: OpenFarmListProps) {
                 rows={farms}
                 rowKey={({ producerId }) => producerId}
               />
-              <Pager page={page} pageSize={PAGE_SIZE} total={total} onGo={onPage} />
+              <Pager page={page} pageSize={FARMS_PAGE} total={total} onGo={onPage} />
             </>
           )
         }

@@ -6,7 +6,7 @@ import { newId } from '../../forms/new-id.ts';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
-import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
+import { useApiQuery } from '../../queries/use-api-query.ts';
 import { api } from '../../session/api-client.ts';
 import { unanswered } from '../../session/unanswered.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,6 +20,7 @@ import { counted } from '../parts/counted.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { StatementLines, Sums } from './statement-lines.tsx';
+import { openStatementQuery } from './statement-queries.ts';
 import { cratesWords, inReais, leftOutWords, periodWords, whoOwes } from './statement-words.ts';
 
 interface OpenStatementProps {
@@ -32,11 +33,7 @@ interface OpenStatementProps {
 /** A statement before it is closed: one farm's open lines up to a day. */
 export function OpenStatementView({ producerId, onBack, onClosed }: OpenStatementProps) {
   const [to, setTo] = useState(() => dayOf(Date.now()));
-  const path = `/admin/statements/open/${producerId}${to ? `?to=${to}` : ''}`;
-  const open = useApiQuery(
-    apiQuery<OpenStatement>(panel.statementsOf(path), path, 'Erro ao carregar o acerto'),
-    { keepOld: true, onReturn: true },
-  );
+  const open = useApiQuery(openStatementQuery(producerId, to), { keepOld: true, onReturn: true });
   const [isEntering, setEntering] = useState(false);
   const [corrected, setCorrected] = useState<StatementLine | null>(null);
   const closing = useClosing(producerId, onClosed);

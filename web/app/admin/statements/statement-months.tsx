@@ -2,22 +2,16 @@ import type { StatementMonths } from '@cesta/contract/statements';
 import { Download } from 'lucide-react';
 import nothing from '../../art/no-results.svg';
 import { Loaded } from '../../queries/loaded.tsx';
-import { panel } from '../../queries/query-keys.ts';
-import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
+import { useApiQuery } from '../../queries/use-api-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { MONTHS } from './statement-queries.ts';
 import { endOfMonth, inReais, monthWords } from './statement-words.ts';
 import { useLinesDownload } from './use-lines-download.ts';
 
 type Month = StatementMonths['months'][number];
-
-const MONTHS = apiQuery<StatementMonths>(
-  panel.statementsOf('months'),
-  '/admin/statements/months',
-  'Erro ao carregar os meses',
-);
 
 const FIGURES: readonly [Exclude<keyof Month, 'month'>, string][] = [
   ['received', 'Chegou'],

@@ -1,16 +1,23 @@
 import type { Worklist, WorklistCount } from '@cesta/contract/worklist';
 import { panel } from '../../queries/query-keys.ts';
+import { useAfterFirstRest } from '../../queries/use-after-first-rest.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 
 const MINUTE = 60_000;
 
+export const WORKLIST = apiQuery<Worklist>(
+  panel.worklistItems,
+  '/admin/worklist',
+  'Erro ao carregar pendências',
+);
+const COUNT = apiQuery<WorklistCount>(panel.worklistCount, '/admin/worklist/count', '');
+
 export function useWorklist() {
-  const query = apiQuery<Worklist>(panel.worklistItems, '/admin/worklist', 'Erro ao carregar pendências');
-  return useApiQuery(query, { every: MINUTE });
+  return useApiQuery(WORKLIST, { every: MINUTE });
 }
 
-/** For the navigation: 0 while it is not known. */
+/** For the navigation: 0 while it is not known. It waits until the tab has what it shows: that is what somebody came for. */
 export function useWorklistCount(): number {
-  const query = apiQuery<WorklistCount>(panel.worklistCount, '/admin/worklist/count', '');
-  return useApiQuery(query, { every: MINUTE }).data?.total ?? 0;
+  const isTurn = useAfterFirstRest();
+  return useApiQuery(COUNT, { every: MINUTE, isWanted: isTurn }).data?.total ?? 0;
 }

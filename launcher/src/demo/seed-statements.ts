@@ -18,7 +18,7 @@ const PAID_AFTER = 3;
 
 /**
  * What the farms are owed for those rounds: the first two paid, with advance and crates; of the rest some are closed
- * and some still open.
+ * and some still open. In the order of the days, as the audit log is read.
  */
 export async function seedStatements(
   deps: Deps,
@@ -33,15 +33,17 @@ export async function seedStatements(
   const line = { ...entry, producerId: idOf('nalva') };
   const crates = { ...line, kind: 'crates' as const };
   await enter(deps, by, { ...crates, date: first, way: 'taken', count: 12 });
-  await enter(deps, by, { ...crates, date: third, way: 'back', count: 8 });
   const advance = { ...entry, kind: 'advance' as const, producerId: idOf('mundinho') };
   await enter(deps, by, { ...advance, date: first, amount: cents(150_00), description: 'Para o adubo' });
-  for (const [place, producerId] of [...producerIds.values()].entries()) {
+  const closed: string[] = [];
+  for (const producerId of producerIds.values()) {
     const id = await close(deps, by, producerId, second);
-    if (id) await pay(deps, by, id, addDays(second, PAID_AFTER), place);
+    if (id) closed.push(id);
   }
-  await close(deps, by, idOf('jussara-edvaldo'), last);
+  for (const [place, id] of closed.entries()) await pay(deps, by, id, addDays(second, PAID_AFTER), place);
+  await enter(deps, by, { ...crates, date: third, way: 'back', count: 8 });
   await close(deps, by, idOf('taina'), third);
+  await close(deps, by, idOf('jussara-edvaldo'), last);
 }
 
 type Entry = Parameters<typeof enterLine>[2];

@@ -152,6 +152,15 @@ describe('a store with demo content', () => {
       expect(sums.rows[0]?.owed).toBe(sums.rows[0]?.counted);
     });
 
+    it('tells the audit log in the order of the days', async () => {
+      const { rows } = await store().db.execute<{ at: string }>(
+        sql`select at::text from audit_log where subject = 'statement' order by id`,
+      );
+      const days = rows.map(({ at }) => at.slice(0, 10));
+      expect(days.length).toBeGreaterThan(5);
+      expect(days).toEqual(days.toSorted());
+    });
+
     it('20.2: has forecasts of the rounds that came in, near what was wanted and never all right', async () => {
       const { products } = await asAdmin('harvest/forecast');
       const known = products.filter(({ last }: { last: object[] }) => last.length > 0);

@@ -4,7 +4,7 @@ import { AccessDenied } from '../session/guards.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageTitle } from '../ui/heading.tsx';
 import { PartPlace } from '../ui/lazy-part.tsx';
-import { RowsSkeleton } from '../ui/skeleton.tsx';
+import { RowsSkeleton, Skeleton } from '../ui/skeleton.tsx';
 import { useWide } from '../ui/use-wide.ts';
 import { type AdminTab, tabOf, tabsFor } from './admin-tabs.ts';
 import { useRole } from './every-tab/use-role.ts';
@@ -46,11 +46,23 @@ function Desk({ active }: { active: AdminTab }) {
           {...(isWide ? { 'aria-labelledby': tabId(id) } : { 'aria-label': active.label })}
           className="max-lg:pt-3"
         >
-          <PartPlace key={id} waiting={<RowsSkeleton rows={4} />}>
+          <PartPlace key={id} waiting={<TabWaiting />}>
             <Panel />
           </PartPlace>
         </div>
       </div>
     </Container>
+  );
+}
+
+/** The tab's heading and what it shows. */
+function TabWaiting() {
+  return (
+    <>
+      <div className="mb-2 flex min-h-11 items-center sm:mb-3">
+        <Skeleton className="h-7 w-44" />
+      </div>
+      <RowsSkeleton rows={4} />
+    </>
   );
 }

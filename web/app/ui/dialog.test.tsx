@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
 
 afterEach(cleanup);
@@ -48,4 +49,29 @@ it('closes by a press beside it, and not by one that began in a field', () => {
   fireEvent.pointerDown(dialog);
   fireEvent.click(dialog);
   expect(closed).toHaveBeenCalledOnce();
+});
+
+describe('what is still loading when it opens', () => {
+  const dialogWith = (content: ReactNode) => (
+    <Dialog open title="Ajustes" onClose={() => {}}>
+      {content}
+    </Dialog>
+  );
+  const form = <input aria-label="Margem" data-autofocus />;
+
+  it('takes the focus when it comes', async () => {
+    const { rerender } = render(dialogWith('esperando'));
+    rerender(dialogWith(form));
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Margem')));
+  });
+
+  it('leaves the focus where somebody has gone meanwhile', async () => {
+    const { rerender } = render(dialogWith('esperando'));
+    const close = screen.getByRole('button', { name: 'Fechar' });
+    close.focus();
+    fireEvent.keyDown(close, { key: 'Tab' });
+    rerender(dialogWith(form));
+    await new Promise((done) => setTimeout(done));
+    expect(document.activeElement).toBe(close);
+  });
 });

@@ -36,6 +36,31 @@ const PANELS = {
 };
 
 /**
+ * The browser would choose the close button. What is still loading takes the start when it comes, unless somebody has
+ * moved on by themselves.
+ */
+function startAtMark(dialog: HTMLDialogElement): () => void {
+  const start = () => {
+    const place = dialog.querySelector<HTMLElement>('[data-autofocus]');
+    place?.focus();
+    return place !== null;
+  };
+  if (start()) return () => {};
+  const growth = new MutationObserver(() => {
+    if (start()) stop();
+  });
+  const stop = () => {
+    growth.disconnect();
+    for (const sign of BY_HAND) dialog.removeEventListener(sign, stop);
+  };
+  growth.observe(dialog, { childList: true, subtree: true });
+  for (const sign of BY_HAND) dialog.addEventListener(sign, stop);
+  return stop;
+}
+
+const BY_HAND = ['keydown', 'pointerdown'] as const;
+
+/**
  * A native modal dialog: the browser keeps the focus inside, closes on Esc and gives the focus back to the opener.
  * On a phone it rises from the bottom, where the thumb is. Mark with data-autofocus where one should start.
  */
@@ -48,10 +73,10 @@ export function Dialog({ open, onClose, title, shape = 'panel', isPlainText, chi
     if (!open || !dialog) return;
     const opener = document.activeElement;
     dialog.showModal();
-    // The browser would choose the close button.
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    const stopWaiting = startAtMark(dialog);
     dialogOpened(dialog);
     return () => {
+      stopWaiting();
       dialog.close();
       dialogClosed(dialog);
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();

@@ -18,9 +18,16 @@ function forget(): void {
   kept = null;
 }
 
-/** Answers that came before anybody showed them are fresh enough for whoever does in a moment. */
+/** Not shown by anybody yet. */
 const askedAhead = new WeakSet<KnownQuery>();
 const AHEAD_MS = 5000;
+
+/** An answer that came a moment before somebody shows it for the first time need not be asked for again. */
+function isFreshAhead(query: KnownQuery): boolean {
+  const { status, isInvalidated, dataUpdatedAt } = query.state;
+  const isGood = status === 'success' && !isInvalidated;
+  return askedAhead.has(query) && isGood && Date.now() - dataUpdatedAt <= AHEAD_MS;
+}
 
 /** Asks for what a screen will show, while its code and the session are still on their way. */
 export function askAhead(owner: string, queries: readonly Query<unknown>[]): void {
@@ -39,7 +46,7 @@ onSessionChange(() => {
 });
 
 function newClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         // A failure is told at once, with a button; the network is asked also where the browser believes to be offline.
@@ -48,14 +55,18 @@ function newClient(): QueryClient {
         refetchOnReconnect: true,
         // Known data is shown again at once, and always asked for anew behind it.
         staleTime: 0,
-        refetchOnMount: (query) =>
-          !askedAhead.has(query as KnownQuery) || Date.now() - query.state.dataUpdatedAt > AHEAD_MS,
+        refetchOnMount: (query) => !isFreshAhead(query as KnownQuery),
         gcTime: 5 * 60_000,
         refetchOnWindowFocus: false,
       },
       mutations: { networkMode: 'always' },
     },
   });
+  // Whoever comes back to a screen sees what is true by then.
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'observerRemoved') askedAhead.delete(query);
+  });
+  return client;
 }
 
 /** A person returns to a page by its tab, or by the browser's back button. */

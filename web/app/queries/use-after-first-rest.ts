@@ -1,17 +1,28 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
 /** False until what the screen asked for first has come, or could not: for what is only beside it. */
 export function useAfterFirstRest(): boolean {
   const client = useQueryClient();
-  const isBusy = useIsFetching() > 0;
+  const subscribe = useCallback(
+    (listener: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
+    [client],
+  );
+  const isResting = useSyncExternalStore(
+    subscribe,
+    () => hasRest(client),
+    () => false,
+  );
   const [hasRested, setRested] = useState(false);
   useEffect(() => {
-    const hasAnswer = client
-      .getQueryCache()
-      .getAll()
-      .some(({ state }) => state.dataUpdateCount + state.errorUpdateCount > 0);
-    if (!isBusy && hasAnswer) setRested(true);
-  }, [client, isBusy]);
+    if (isResting) setRested(true);
+  }, [isResting]);
   return hasRested;
+}
+
+/** Nothing is on its way, and something has been answered: before the first question nothing is either. */
+function hasRest(client: QueryClient): boolean {
+  const queries = client.getQueryCache().getAll();
+  const isAnswered = queries.some(({ state }) => state.dataUpdateCount + state.errorUpdateCount > 0);
+  return isAnswered && client.isFetching() === 0;
 }

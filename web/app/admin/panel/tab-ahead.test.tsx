@@ -2,6 +2,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PrivateData } from '../../queries/private-data.tsx';
+import { clientOf } from '../../queries/query-client.ts';
+import { panel } from '../../queries/query-keys.ts';
 import { useApiQuery } from '../../queries/use-api-query.ts';
 import { signIn, signOut } from '../../session/session-store.ts';
 import { toastStore } from '../../ui/toast-store.ts';
@@ -110,6 +112,28 @@ describe('what was asked for ahead', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('is asked for again when something made it old meanwhile', async () => {
+    await answer({ months: [{}] });
+    await clientOf(ana.id).invalidateQueries({ queryKey: panel.statements });
+    await show(<Months />);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is asked for again by whoever leaves it and comes back at once', async () => {
+    await answer({ months: [{}] });
+    await show(<Months />);
+    cleanup();
+    await show(<Months />);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is asked for again when only a part of it came', async () => {
+    clientOf(ana.id).setQueryData(MONTHS.key, { months: [{}] });
+    await answer({ message: 'Não deu' }, 500);
+    await show(<Months />);
+    expect(asked).toHaveLength(2);
+  });
+
   it('leaves with the account', async () => {
     await answer({ months: [{}] });
     await act(async () => signOut());
@@ -130,6 +154,23 @@ describe('what was asked for ahead', () => {
     await vi.waitFor(() => expect(asked.at(-1)).toBe('/api/admin/worklist/count'));
     await answer({ total: 7 });
     expect(await screen.findByText('7 pendências')).toBeTruthy();
+  });
+
+  it('lets the number be asked for also when nothing gets out', async () => {
+    await act(async () => signOut());
+    signIn('t1', ana);
+    const tried: string[] = [];
+    vi.stubGlobal('fetch', (path: string) => {
+      tried.push(path);
+      return Promise.reject(new TypeError('Failed to fetch'));
+    });
+    await show(
+      <>
+        <Badge />
+        <Months />
+      </>,
+    );
+    await vi.waitFor(() => expect(tried).toContain('/api/admin/worklist/count'));
   });
 
   it('lets the number be asked for also when it failed', async () => {

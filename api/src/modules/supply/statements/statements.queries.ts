@@ -240,8 +240,10 @@ export function listStatements(db: Db, { producerId, state, before, limit }: Sta
     .limit(limit);
 }
 
-/** What lines dated in each month since then come to, by kind; goods with what was lost apart. */
-/** By day: a round has thousands of lines, and a month four or five of them. */
+/**
+ * What lines of each day since then come to, by kind; goods with what was lost apart. Of days rather than months: they
+ * are few, and grouping by the column itself is cheaper than by a text made of it.
+ */
 export function sumDays(db: Db, since: string) {
   return db
     .select({

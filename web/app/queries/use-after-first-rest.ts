@@ -1,6 +1,9 @@
 import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
+/** An answer often leads to the next question: that is no rest. */
+const REST_MS = 100;
+
 /** False until what the screen asked for first has come, or could not: for what is only beside it. */
 export function useAfterFirstRest(): boolean {
   const client = useQueryClient();
@@ -15,7 +18,9 @@ export function useAfterFirstRest(): boolean {
   );
   const [hasRested, setRested] = useState(false);
   useEffect(() => {
-    if (isResting) setRested(true);
+    if (!isResting) return;
+    const timer = setTimeout(() => setRested(true), REST_MS);
+    return () => clearTimeout(timer);
   }, [isResting]);
   return hasRested;
 }

@@ -251,13 +251,19 @@ describe('signing in and out', () => {
     let answer: (response: Response) => void = () => {};
     vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
     const page = await loadPage();
+    const { api } = await import('./api-client.ts');
+    const { toastStore } = await import('../ui/toast-store.ts');
     const checked = page.startSession();
-    expect(page.expireSession('t1')).toBe(false);
-    expect(page.getSession().status).toBe('checking');
+    const answerCheck = answer;
+    const early = api.get('/orders');
     answer(Response.json({}, { status: 401 }));
+    await expect(early).rejects.toThrow('Sessão expirada');
+    expect(page.getSession().status).toBe('checking');
+    expect(stored('auth_token')).toBe('t1');
+    answerCheck(Response.json({}, { status: 401 }));
     await checked;
+    expect(toastStore.getSnapshot()).toEqual([]);
     expect(page.getSession()).toMatchObject({ status: 'anonymous', reason: 'refused' });
-    expect(page.expireSession('t1')).toBe(true);
   });
 
   it('refuses an answer without token or user', async () => {

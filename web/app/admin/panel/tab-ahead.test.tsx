@@ -7,7 +7,7 @@ import { panel } from '../../queries/query-keys.ts';
 import { useApiQuery } from '../../queries/use-api-query.ts';
 import { signIn, signOut } from '../../session/session-store.ts';
 import { toastStore } from '../../ui/toast-store.ts';
-import { MONTHS } from '../statements/statement-queries.ts';
+import { MONTHS, statementQuery } from '../statements/statement-queries.ts';
 import { useWorklistCount } from '../worklist/use-worklist.ts';
 import { fetchTabAhead } from './tab-ahead.ts';
 
@@ -73,6 +73,15 @@ describe('the tab that the address names', () => {
 function Months() {
   const { data } = useApiQuery(MONTHS);
   return <p>{data ? `${data.months.length} meses` : 'esperando'}</p>;
+}
+
+function OneAfterAll() {
+  return useApiQuery(MONTHS).data ? <One /> : null;
+}
+
+function One() {
+  useApiQuery(statementQuery('a1'));
+  return null;
 }
 
 function Badge() {
@@ -154,6 +163,21 @@ describe('what was asked for ahead', () => {
     await vi.waitFor(() => expect(asked.at(-1)).toBe('/api/admin/worklist/count'));
     await answer({ total: 7 });
     expect(await screen.findByText('7 pendências')).toBeTruthy();
+  });
+
+  it('lets the number wait also for what is asked for because of it', async () => {
+    await show(
+      <>
+        <Badge />
+        <OneAfterAll />
+      </>,
+    );
+    await answer({ months: [] });
+    await vi.waitFor(() => expect(asked.at(-1)).toBe('/api/admin/statements/a1'));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(asked).not.toContain('/api/admin/worklist/count');
+    await answer({ id: 'a1' });
+    await vi.waitFor(() => expect(asked.at(-1)).toBe('/api/admin/worklist/count'));
   });
 
   it('lets the number be asked for also when nothing gets out', async () => {

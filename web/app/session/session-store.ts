@@ -124,8 +124,8 @@ export function signOut(): void {
 const isBeingChecked = () => started !== null && state === CHECKING;
 
 /**
- * The server no longer knows this token. A late answer about an older one changes nothing. An early one leaves it to the
- * check that is under way: then it is false.
+ * The server no longer knows this token. A late answer about an older one changes nothing. While the session is still
+ * being checked, the check has the last word: then this answers false, and there is nothing to tell yet.
  */
 export function expireSession(token: string): boolean {
   const stored = readSession();

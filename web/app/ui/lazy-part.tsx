@@ -33,7 +33,7 @@ export function lazyPart<Props>(load: Load<Props>) {
   );
 }
 
-/** A promise always answers a moment later, for which React would show something else already. */
+/** A real promise answers only after the render is done: by then React has shown what stands in the part's place. */
 function atOnce<T>(value: T): Promise<T> {
   // biome-ignore lint/suspicious/noThenProperty: it is meant to be taken for a promise
   return { then: (done: (value: T) => void) => done(value) } as unknown as Promise<T>;

@@ -85,8 +85,39 @@ async function panel(shop: Shop, { orders }: Size, { middle }: Meter): Promise<C
   };
 }
 
+const MOST_CLOSED = 10_000;
+
+/** What one of the baskets costs whose cut-off has come, and how many there are. */
+async function closeBaskets({ store }: Shop, { once }: Meter): Promise<{ each: number; due: number }> {
+  const { rows } = await store.pool.query<{ due: number }>(
+    `with due as (
+       select id, row_number() over (order by cutoff_at, id) as place from deliveries
+       where frozen_at is null and status = 'scheduled' and cutoff_at <= $1
+     ), later as (
+       -- To close all of a hundred thousand would take hours.
+       update deliveries d set cutoff_at = d.cutoff_at + interval '1 year' from due
+       where due.id = d.id and due.place > $2
+     )
+     select count(*)::int as due from due`,
+    [store.clock.now(), MOST_CLOSED],
+  );
+  const before = await countClosed(store);
+  const cost = await once(() => freezeDeliveries(store.deps));
+  const closed = (await countClosed(store)) - before;
+  if (closed === 0) throw new Error('No basket was closed');
+  return { each: cost / closed, due: rows[0]?.due ?? 0 };
+}
+
+async function countClosed({ pool }: Shop['store']): Promise<number> {
+  const { rows } = await pool.query<{ closed: number }>(
+    'select count(frozen_at)::int as closed from deliveries',
+  );
+  return rows[0]?.closed ?? 0;
+}
+
 /** What a week brings to everybody; then what some renewals cost among them. Divided by those it was done for. */
-async function week(shop: Shop, { subscribers }: Size, { once, middle }: Meter): Promise<Costs> {
+async function week(shop: Shop, { subscribers }: Size, meter: Meter): Promise<Costs> {
+  const { once, middle } = meter;
   const { store, provider } = shop;
   const planned = await once(() => planNewWeeks(store.deps));
   store.clock.advance(WEEK_MS);
@@ -96,7 +127,7 @@ async function week(shop: Shop, { subscribers }: Size, { once, middle }: Meter):
     while ((await store.deps.jobs.drainWorkers()) > 0);
     await planNewWeeks(store.deps);
   });
-  const frozen = await once(() => freezeDeliveries(store.deps));
+  const closing = await closeBaskets(shop, meter);
   const { rows } = await store.pool.query<{ day: string; stops: number }>(
     `select date::text as day, count(*)::int as stops from deliveries
      where status = 'scheduled' group by date order by count(*) desc limit 1`,
@@ -108,8 +139,8 @@ async function week(shop: Shop, { subscribers }: Size, { once, middle }: Meter):
   return {
     'a renewal': renewed / RENEWING,
     'a round: a basket planned': planned / subscribers,
-    'a round: a basket composed and set aside': frozen / subscribers,
-    'a round: all baskets of a week, in all': planned + frozen,
+    'a round: a basket composed and set aside': closing.each,
+    'a round: all baskets of a week, in all': planned + closing.each * closing.due,
     'a round: packing list of the fullest day': await middle(() =>
       read(shop, `/api/admin/deliveries/${fullest.day}?limit=200&offset=0`, headers),
     ),

@@ -10,6 +10,8 @@ import { acceptEvent, targetsOf } from './webhook.service.ts';
 const CURSOR = 'events';
 /** Younger ones may still come by themselves. */
 const GRACE_MS = 10 * 60_000;
+/** Longer than two runs lie apart: what a clock that ran ahead may have left out just before it was set back. */
+const SET_BACK_MS = 30 * 60_000;
 /** The provider keeps its list for so long. */
 const KEPT_MS = 30 * DAY_MS;
 const PAGE = 100;
@@ -30,7 +32,7 @@ export async function pollEvents(deps: Deps, consumers: readonly EventConsumer[]
   const now = deps.clock.now().getTime();
   const until = new Date(now - GRACE_MS);
   const known = (await queries.findCursor(db, CURSOR)) ?? (await queries.findLastReceived(db)) ?? until;
-  const since = new Date(Math.max(known.getTime(), now - KEPT_MS));
+  const since = new Date(Math.max(sinceOf(known, until), now - KEPT_MS));
   if (since >= until) {
     await queries.moveCursor(db, CURSOR, since);
     return { since, until: since, found: 0 };
@@ -46,6 +48,12 @@ export async function pollEvents(deps: Deps, consumers: readonly EventConsumer[]
   await queries.moveCursor(db, CURSOR, until);
   if (found > 0) deps.log.warn({ found }, 'events were fetched that no webhook told');
   return { since, until, found };
+}
+
+/** Nothing was read beyond now: who says so had a clock that ran ahead, and all until then would never be read. */
+function sinceOf(known: Date, until: Date): number {
+  const isAhead = known.getTime() > until.getTime() + GRACE_MS;
+  return isAhead ? until.getTime() - SET_BACK_MS : known.getTime();
 }
 
 async function readList(

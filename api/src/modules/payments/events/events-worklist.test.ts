@@ -96,6 +96,18 @@ describe('15.12: webhooks that do not come', () => {
     expect(await bought.order()).toEqual(before);
   });
 
+  it('15.12: are fetched also of the hours that a clock which was set back had run ahead', async () => {
+    const ahead = { now: () => new Date(provider().now().getTime() + 2 * 3_600_000) };
+    await poll({ ...store().deps, clock: ahead }, [orderEvents, subscriptionEvents]);
+    deafen();
+    const bought = await buy(store());
+    provider().pay(bought.sessionId);
+    await paying().advance(11);
+    await askForEvents();
+    await paying().applyEvents();
+    expect(await bought.order()).toMatchObject({ payment_status: 'paid' });
+  });
+
   it('15.12: after a long gap both sides are compared as a whole', async () => {
     await paying().advance(60);
     await askForEvents();

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
+import { layLine } from '../../testing/cut-line.ts';
 import { openDatabase } from './db.ts';
 
 /** As a database does that is restarted: the connection is cut while nobody asks anything over it. */
@@ -31,4 +32,18 @@ it('19.7: a connection that breaks within a transaction fails the transaction, n
   expect(heard).not.toHaveLength(0);
   expect((await db.execute(sql`select 1 as alive`)).rows).toEqual([{ alive: 1 }]);
   await close();
+});
+
+it('19.7: a connection that breaks as a transaction begins gives its place to the next', async () => {
+  const line = await layLine(inject('postgresUrl'));
+  const { db, close } = openDatabase(line.url, { max: 1 });
+  await db.execute(sql`select 1`);
+  line.freeze();
+  const broken = db.transaction(async (tx) => tx.execute(sql`select 1`));
+  setImmediate(() => line.cut());
+  await expect(broken).rejects.toThrow();
+  line.mend();
+  expect((await db.execute(sql`select 1 as alive`)).rows).toEqual([{ alive: 1 }]);
+  await close();
+  await line.close();
 });

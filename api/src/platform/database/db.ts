@@ -59,7 +59,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const listeners: CommitListener[] = [];
   const tell = (topic: Topic) => Promise.all(listeners.map((listener) => listener(topic)));
   return {
-    db: tellingCommits(drizzle(pool), tell),
+    db: tellingCommits(pool, tell),
     pool,
     isStuck: () => pool.waitingCount > 0 && performance.now() - gotAt > STUCK_MS,
     onCommitted: (listener) => void listeners.push(listener),
@@ -67,16 +67,28 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   };
 }
 
-function tellingCommits(db: Db, tell: (topic: Topic) => Promise<unknown>): Db {
-  const begin: Db['transaction'] = db.transaction.bind(db);
+function tellingCommits(pool: pg.Pool, tell: (topic: Topic) => Promise<unknown>): Db {
+  const db: Db = drizzle(pool);
   db.transaction = async (work, config) => {
     const topics = new Set<Topic>();
-    const result = await begin((tx) => {
-      announced.set(tx._.session, topics);
-      return work(tx);
-    }, config);
+    const result = await onOwnConnection(pool, (own) =>
+      own.transaction((tx) => {
+        announced.set(tx._.session, topics);
+        return work(tx);
+      }, config),
+    );
     await Promise.all([...topics].map(tell));
     return result;
   };
   return db;
+}
+
+/** Given back whatever happens: Drizzle keeps one that breaks at the very beginning, and the pool would run dry. */
+async function onOwnConnection<Result>(pool: pg.Pool, work: (own: Db) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    return await work(drizzle(client));
+  } finally {
+    client.release();
+  }
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { eachApart } from '../../platform/jobs/each-apart.ts';
 import { listCityCalendars } from '../coverage/coverage.service.ts';
 import { freezeDeliveries, planNewWeeks } from '../subscriptions/deliveries/deliveries.service.ts';
-import { listAskable, listHarvestRounds } from '../supply/harvest/harvest-rows.service.ts';
+import { listAskable, listHarvestRounds, setMadeBack } from '../supply/harvest/harvest-rows.service.ts';
 import { hasGrowers, makeHarvestOrders, sumCovered } from '../supply/harvest/making.service.ts';
 import { listBasketDays } from './demand.queries.ts';
 import { readDemand, totalOf } from './demand.service.ts';
@@ -32,6 +32,8 @@ export async function askFarmers(deps: Deps): Promise<void> {
   const { db } = deps.database;
   const now = deps.clock.now();
   if (!(await hasGrowers(db))) return;
+  // What comes to be wanted until a cut-off that is still ahead is asked for then, whoever was asked before it.
+  await setMadeBack(db, now);
   const due = await listDue(db, now);
   if (due.length === 0) return;
   // What was paid and chosen in time is planned and closed first, or it would be counted as it was before.

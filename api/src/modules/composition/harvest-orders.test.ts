@@ -198,6 +198,31 @@ describe('20.3: harvest orders', () => {
     expect(lines.filter(({ producerId }) => producerId === farm.producerId)).toHaveLength(1);
   });
 
+  it('20.3: ask at the cut-off for what came after a clock that ran ahead had asked before it', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Sítio Adiantado', [
+      { productId: green(), portions: 1, usual: 500 },
+      { productId: honey(), portions: 1, usual: 500 },
+    ]);
+    await basketOf();
+    at(`${day(2)}T19:00`);
+    await run();
+    const early = await ordersOf(friday);
+    expect(early.map(({ number, productId }) => [number, productId])).toEqual([[1, green()]]);
+
+    at(`${day(2)}T17:05`);
+    await run();
+    await orderOf();
+    await run();
+    expect(await ordersOf(friday)).toEqual(early);
+    at(`${day(2)}T18:03`);
+    await run();
+    await run();
+    const later = (await ordersOf(friday)).filter(({ number }) => number > 1);
+    expect(later.map(({ number, productId }) => [number, productId])).toEqual([[2, honey()]]);
+    expect(later[0]?.asked).toBeGreaterThanOrEqual(3);
+  });
+
   it('20.3: that were never made at the cut-off stand in Pendências, also when it is too late to ask', async () => {
     const friday = day(4);
     const told = async () => (await worklistOf(store(), 'harvest-unasked')).filter(({ id }) => id === friday);

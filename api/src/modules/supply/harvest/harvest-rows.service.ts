@@ -11,6 +11,7 @@ export {
   listLinesOf,
   listRounds as listHarvestRounds,
   type RoundRow,
+  setMadeBack,
 } from './harvest.queries.ts';
 export type { OutlookLine } from './harvest.tables.ts';
 export { listOutlooks, type OutlookRow, replaceOutlooks } from './outlooks.queries.ts';

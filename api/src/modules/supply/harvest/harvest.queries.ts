@@ -7,6 +7,7 @@ import {
   desc,
   eq,
   getTableColumns,
+  gt,
   gte,
   inArray,
   isNull,
@@ -141,6 +142,11 @@ export async function lockRound(tx: Db, date: string): Promise<RoundRow> {
 
 export async function updateRound(tx: Db, date: string, set: Partial<Omit<RoundRow, 'date'>>): Promise<void> {
   await tx.update(harvestRounds).set(set).where(eq(harvestRounds.date, date));
+}
+
+/** Counted at a cut-off that is still ahead: by a clock that ran ahead and was set back. */
+export async function setMadeBack(db: Db, now: Date): Promise<void> {
+  await db.update(harvestRounds).set({ madeUntil: now }).where(gt(harvestRounds.madeUntil, now));
 }
 
 /** Of a day that farmers had been asked for when it was closed. */

@@ -8,6 +8,7 @@ import { statementsHtml } from './statements-html.ts';
 /** What is said after a form was taken. */
 export const NOTICES = {
   applied: 'Resposta recebida. Obrigado!',
+  off: 'Recebemos, mas não há entrega neste dia. Antes de colher, fale com a loja.',
   late: 'Recebemos, mas o prazo já tinha acabado: o pedido não mudou. Fale com a loja.',
   saved: 'Anotado. Obrigado!',
 } as const;
@@ -19,7 +20,7 @@ export function farmHtml(
   { notice, typed }: { notice: Notice | null; typed: Typed | null },
 ): Markup {
   return html`<h1>Olá, ${page.farm.name}!</h1>
-<p id="sinal" class="notice${notice === 'late' && ' waiting'}" role="status">${notice && NOTICES[notice]}</p>
+<p id="sinal" class="notice${(notice === 'late' || notice === 'off') && ' waiting'}" role="status">${notice && NOTICES[notice]}</p>
 ${typed && !isShown(page, typed) && html`<p class="fault" role="alert">${typed.message}</p>`}
 ${page.orders.length === 0 && html`<p class="card">Nenhum pedido por enquanto.</p>`}
 ${waitingFirst(page.orders).map((order) => orderHtml(order, shop, typed))}

@@ -27,7 +27,11 @@ export function listComingOrders(db: Db, producerId: string, from: string) {
 
 export async function findOrder(db: Db, producerId: string, id: string) {
   const [row] = await db
-    .select({ answersUntil: harvestRounds.answersUntil, closedAt: harvestRounds.closedAt })
+    .select({
+      date: harvestOrders.date,
+      answersUntil: harvestRounds.answersUntil,
+      closedAt: harvestRounds.closedAt,
+    })
     .from(harvestOrders)
     .innerJoin(harvestRounds, eq(harvestRounds.date, harvestOrders.date))
     .where(and(eq(harvestOrders.id, id), eq(harvestOrders.producerId, producerId)));

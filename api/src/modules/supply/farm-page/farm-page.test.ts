@@ -178,6 +178,20 @@ describe("20.4: the farmer's page", () => {
     expect(body).not.toContain('Confirmo tudo');
   });
 
+  it('20.4: thanks nobody for an answer to a round that was called off meanwhile, in time or late', async () => {
+    await store().db.insert(closedDays).values({ date: TUESDAY, reason: 'Enchente', createdAt: sunday });
+    const inTime = await post(all());
+    expect(inTime.headers.location).toBe(`?feito=off#p-${orderId()}`);
+    expect(await standing()).toMatchObject({ units: [12, 5], by: 'page' });
+    const { body } = await read(`${path()}?feito=off`);
+    expect(words(body)).toContain(
+      'Recebemos, mas não há entrega neste dia. Antes de colher, fale com a loja.',
+    );
+    store().clock.set(tooLate);
+    expect((await post(some(['3', '2']))).headers.location).toBe(`?feito=off#p-${orderId()}`);
+    expect(await standing()).toMatchObject({ units: [12, 5], by: 'page' });
+  });
+
   it('20.4: takes nothing for another farm, whatever the form says', async () => {
     const other = await plantFarm(store(), 'Outro sítio', ['Mel']);
     const theirs = await pathOf(other);

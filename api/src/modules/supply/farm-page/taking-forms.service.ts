@@ -8,6 +8,7 @@ import { requireProducer } from '../../producers/producers.service.ts';
 import type { LinkedFarm } from '../farms/farm-links.service.ts';
 import { type AnswerLine, isTimeUp } from '../harvest/answering.rules.ts';
 import { answerOrder } from '../harvest/answering.service.ts';
+import { stillOn } from '../harvest/called-off.service.ts';
 import { findOrder, isKeptAsLate, listLinesOf } from './farm-page.queries.ts';
 import { boxesOf, readUnits, type SentForm } from './farm-page.rules.ts';
 import { listNamedCrops, listOfferDays, type NamedCrop } from './farm-page.service.ts';
@@ -18,7 +19,7 @@ type Sending = Pick<Deps, 'database' | 'clock'>;
 
 /** What became of a form. Whatever was not taken comes back to the person as it was typed. */
 export type Sent =
-  | { outcome: 'applied' | 'late' | 'saved'; place: string }
+  | { outcome: 'applied' | 'late' | 'off' | 'saved'; place: string }
   | { outcome: 'stale' | 'refused' | 'gone'; place: string; message: string };
 
 const NOT_A_FORM = 'Não entendemos o que foi enviado. Abra a página de novo.';
@@ -66,9 +67,10 @@ async function takeAnswer(deps: Sending, farm: LinkedFarm, form: SentForm): Prom
       by: 'page',
       producerId: farm.producerId,
     });
-    return outcome === 'applied' || outcome === 'late'
-      ? { outcome, place }
-      : { outcome: 'stale', place, message: STALE };
+    if (outcome !== 'applied' && outcome !== 'late') return { outcome: 'stale', place, message: STALE };
+    // A draft may have waited for its signal while the day was called off: nobody is thanked into the field.
+    const isOn = (await stillOn(db, [round.date])).length > 0;
+    return { outcome: isOn ? outcome : 'off', place };
   } catch (error) {
     if (error instanceof AppError && error.code === 'VALIDATION') return refused(place, error.message);
     throw error;

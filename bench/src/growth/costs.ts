@@ -17,6 +17,9 @@ const WEEK_MS = 7 * DAY_MS;
 /** Milliseconds of processor time by what they were spent on. */
 export type Costs = Record<string, number>;
 
+/** A statement was ended by the database's limit. */
+class TooLong extends Error {}
+
 interface Meter {
   /** The middle of several. */
   middle(act: (n: number) => Promise<unknown>): Promise<number>;
@@ -44,8 +47,14 @@ function meterOf(processor: Processor): Meter {
     once,
     async middle(act) {
       const times: number[] = [];
-      for (let n = 0; n < WARM_UP; n += 1) await act(n);
-      for (let n = 1; n <= ROUNDS; n += 1) times.push(await once(() => act(n)));
+      try {
+        for (let n = 0; n < WARM_UP; n += 1) await act(n);
+        for (let n = 1; n <= ROUNDS; n += 1) times.push(await once(() => act(n)));
+      } catch (error) {
+        // Told in the table: the other figures of this size took long enough.
+        if (error instanceof TooLong) return Number.POSITIVE_INFINITY;
+        throw error;
+      }
       return median(times);
     },
   };
@@ -53,6 +62,7 @@ function meterOf(processor: Processor): Meter {
 
 async function read({ store }: Shop, url: string, headers = {}): Promise<void> {
   const { statusCode } = await store.app.inject({ url, headers });
+  if (statusCode === 503) throw new TooLong();
   if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
   // Every reading is the first one.
   store.deps.cache.drop('products');
@@ -132,6 +142,8 @@ async function week(shop: Shop, { subscribers }: Size, meter: Meter): Promise<Co
     `select date::text as day, count(*)::int as stops from deliveries
      where status = 'scheduled' group by date order by count(*) desc limit 1`,
   );
+  // As the database does by itself before long.
+  await store.pool.query('vacuum analyze subscriptions, subscription_invoices, deliveries, products');
   const [fullest] = rows;
   if (!fullest) throw new Error('No basket was planned');
   // A week has passed: who signed in before it is signed out.

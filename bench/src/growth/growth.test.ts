@@ -19,9 +19,10 @@ describe('19.8: growth', () => {
     if (!one || !ten) throw new Error('no sizes');
     const bytes = { orders: 2e6, baskets: 4e5, all: 2 ** 20 };
     const table = tableOf([
-      { size: one, costs: { 'an order placed': 4 }, bytes },
-      { size: ten, costs: { 'an order placed': 6 }, bytes },
+      { size: one, costs: { 'an order placed': 4, 'the day': 2 }, bytes },
+      { size: ten, costs: { 'an order placed': 6, 'the day': Number.POSITIVE_INFINITY }, bytes },
     ]);
+    expect(table).toContain('| the day | 2.00 ms | no answer | – |');
     expect(table).toContain('| an order placed | 4.00 ms | 6.00 ms | 1.5 |');
     expect(table).toContain('| bytes an order | 2,000 | 200 |');
   });

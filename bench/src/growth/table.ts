@@ -25,7 +25,7 @@ export function tableOf(all: readonly Measured[]): string {
     ...Object.keys(first.costs).map((what) => [
       what,
       ...all.map(({ costs }) => told(what, costs[what] ?? Number.NaN)),
-      ((last.costs[what] ?? 0) / (first.costs[what] ?? 1)).toFixed(1),
+      beside(last.costs[what] ?? 0, first.costs[what] ?? 1),
     ]),
     ['database', ...all.map(({ bytes }) => `${(bytes.all / 2 ** 20).toFixed(0)} MB`), ''],
     ['bytes an order', ...all.map(({ size, bytes }) => count(Math.round(bytes.orders / size.orders))), ''],
@@ -40,8 +40,13 @@ export function tableOf(all: readonly Measured[]): string {
   return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');
 }
 
+function beside(last: number, first: number): string {
+  return Number.isFinite(last) ? (last / first).toFixed(1) : '–';
+}
+
 function told(what: string, value: number): string {
   if (what.endsWith('(a number)')) return String(value);
+  if (value === Number.POSITIVE_INFINITY) return 'no answer';
   return value >= 1000 ? `${(value / 1000).toFixed(1)} s` : `${value.toFixed(value < 10 ? 2 : 0)} ms`;
 }
 

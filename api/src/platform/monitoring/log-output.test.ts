@@ -3,7 +3,7 @@ import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { inPieces, writeTo } from './log-output.ts';
+import { inPieces, pieceFor, writeTo } from './log-output.ts';
 
 function collect() {
   const written: string[] = [];
@@ -43,6 +43,26 @@ describe('19.3: lines of the log', () => {
     for (let i = 0; i < 9; i += 1) output.write(line);
     output.flush();
     expect(written.map(({ length }) => length / line.length)).toEqual([4, 4, 1]);
+  });
+
+  it('are joined to larger pieces for a file, which takes any of them whole', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cesta-log-'));
+    const file = await open(join(folder, 'log'), 'a');
+    const elsewhere = await open('/dev/null', 'a');
+    try {
+      expect(pieceFor(elsewhere.fd)).toBe(4096);
+      expect(pieceFor(file.fd)).toBe(16_384);
+      const written: string[] = [];
+      const output = inPieces({ write: (text) => void written.push(text) }, pieceFor(file.fd));
+      const line = info('x'.repeat(976));
+      for (let i = 0; i < 17; i += 1) output.write(line);
+      output.flush();
+      expect(written.map(({ length }) => length / line.length)).toEqual([16, 1]);
+    } finally {
+      await file.close();
+      await elsewhere.close();
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('are measured in bytes, as a pipe does', () => {

@@ -1,7 +1,10 @@
+import { fstatSync } from 'node:fs';
 import { type DestinationStream, destination } from 'pino';
 
 /** What the kernel writes into a pipe in one piece: several processes may share one. */
 const ONE_PIECE = 4096;
+/** A file that is appended to takes any piece whole, and `destination` makes none larger. */
+const ONE_PIECE_OF_FILE = 16_384;
 const LONGEST_WAIT_MS = 100;
 /** The first level that somebody waits for: it goes out at once, with all that was written before it. */
 const WARNING = '4';
@@ -12,7 +15,7 @@ const LEVEL_AT = '{"level":'.length;
  * Lines go out together, a few times a second: a system call for each would be a third of what a kept answer costs.
  * The rest is written when the process ends, also by an error that nobody caught.
  */
-export function inPieces(target: DestinationStream): DestinationStream & { flush(): void } {
+export function inPieces(target: DestinationStream, most = ONE_PIECE): DestinationStream & { flush(): void } {
   let lines = '';
   let size = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -27,7 +30,7 @@ export function inPieces(target: DestinationStream): DestinationStream & { flush
   return {
     write(line) {
       const bytes = Buffer.byteLength(line);
-      if (size + bytes > ONE_PIECE) flush();
+      if (size + bytes > most) flush();
       lines += line;
       size += bytes;
       if ((line[LEVEL_AT] ?? WARNING) >= WARNING) flush();
@@ -47,12 +50,17 @@ export function writeTo(fd: number): DestinationStream {
   return target;
 }
 
+export function pieceFor(fd: number): number {
+  return fstatSync(fd).isFile() ? ONE_PIECE_OF_FILE : ONE_PIECE;
+}
+
 let output: DestinationStream | undefined;
 
 /** One for the whole process. */
 export function standardOutput(): DestinationStream {
   if (!output) {
-    const pieces = inPieces(writeTo(process.stdout.fd || 1));
+    const fd = process.stdout.fd || 1;
+    const pieces = inPieces(writeTo(fd), pieceFor(fd));
     process.on('exit', pieces.flush);
     output = pieces;
   }

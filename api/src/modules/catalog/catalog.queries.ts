@@ -1,6 +1,7 @@
 import { plainWords } from '@cesta/contract/search';
 import { fold } from '@cesta/contract/search-words';
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { isAmong } from '../../platform/database/among.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { escapeLike } from '../../platform/database/folded.ts';
 import { productSlugs, products } from './catalog.tables.ts';
@@ -95,10 +96,10 @@ export async function setSlug(tx: Db, id: string, slug: string): Promise<Product
   return row;
 }
 
-/** Also those that are not sold any more. */
+/** Also those that are not sold any more. Of any number: all that a day takes. */
 export function listByIds(db: Db, ids: string[]): Promise<ProductRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
-  return db.select().from(products).where(inArray(products.id, ids));
+  return db.select().from(products).where(isAmong(products.id, ids));
 }
 
 /** Of those that are not archived, in id order, as orders take. */

@@ -1,6 +1,7 @@
 import type { Category } from '@cesta/contract/catalog';
 import type { Cents } from '@cesta/contract/money';
-import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
+import { isAmong } from '../../platform/database/among.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { products } from './catalog.tables.ts';
 
@@ -81,7 +82,7 @@ export function lockProducts(
   return tx
     .select(lockedColumns)
     .from(products)
-    .where(or(inArray(products.id, [...ids]), withShelf ? onShelf : undefined))
+    .where(or(isAmong(products.id, ids), withShelf ? onShelf : undefined))
     .orderBy(products.id)
     .for('no key update');
 }
@@ -93,12 +94,12 @@ export async function addStock(tx: Db, productId: string, quantity: number): Pro
     .where(eq(products.id, productId));
 }
 
-/** False when it was that already. */
-export async function writeReserved(tx: Db, productId: string, units: number): Promise<boolean> {
-  const { rowCount } = await tx
-    .update(products)
-    .set({ reserved: units })
-    .where(and(eq(products.id, productId), ne(products.reserved, units)));
+/** Says whether any of them was another number before. One statement: a day's baskets hold most of a shelf. */
+export async function writeReserved(tx: Db, units: ReadonlyMap<string, number>): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update ${products} set reserved = counted.units
+    from unnest(${sql.param([...units.keys()])}::uuid[], ${sql.param([...units.values()])}::int[]) as counted(id, units)
+    where ${products.id} = counted.id and ${products.reserved} <> counted.units`);
   return (rowCount ?? 0) > 0;
 }
 

@@ -50,10 +50,7 @@ export async function takeLockedStock(tx: Db, lines: readonly StockLine[]): Prom
 
 /** Sets so many units of each product aside from what can be sold. The caller holds the locks. */
 export async function setReserved(tx: Db, units: ReadonlyMap<string, number>): Promise<void> {
-  let isChanged = false;
-  for (const [id, reserved] of [...units].sort(([a], [b]) => (a < b ? -1 : 1)))
-    if (await writeReserved(tx, id, reserved)) isChanged = true;
-  if (isChanged) await announce(tx, 'products');
+  if (units.size > 0 && (await writeReserved(tx, units))) await announce(tx, 'products');
 }
 
 function inFixedOrder(lines: readonly StockLine[]): StockLine[] {

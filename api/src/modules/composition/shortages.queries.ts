@@ -2,6 +2,7 @@ import type { Category } from '@cesta/contract/catalog';
 import type { Cents } from '@cesta/contract/money';
 import type { PackedItem } from '@cesta/contract/subscriptions';
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { isAmong } from '../../platform/database/among.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
@@ -122,7 +123,7 @@ interface OrderIds {
 export async function sumInOrders(db: Db, { due, later, packed }: OrderIds): Promise<InStops[]> {
   const ids = [...due, ...later, ...packed];
   if (ids.length === 0) return [];
-  const isOf = (some: string[]) => sql`${orderItems.orderId} = any(${sql.param(some)}::uuid[])`;
+  const isOf = (some: string[]) => isAmong(orderItems.orderId, some);
   return db
     .select({
       productId: orderItems.productId,
@@ -133,7 +134,7 @@ export async function sumInOrders(db: Db, { due, later, packed }: OrderIds): Pro
       packed: sql<number>`coalesce(sum(${orderItems.quantity}) filter (where ${isOf(packed)}), 0)::int`,
     })
     .from(orderItems)
-    .where(and(inArray(orderItems.orderId, ids), isNull(orderItems.missingAt)))
+    .where(and(isOf(ids), isNull(orderItems.missingAt)))
     .groupBy(orderItems.productId);
 }
 
@@ -214,10 +215,7 @@ const known = {
 
 export function listProducts(db: Db, ids: string[]): Promise<KnownProduct[]> {
   if (ids.length === 0) return Promise.resolve([]);
-  return db
-    .select(known)
-    .from(products)
-    .where(sql`${products.id} = any(${sql.param(ids)}::uuid[])`);
+  return db.select(known).from(products).where(isAmong(products.id, ids));
 }
 
 /** What is sold of these categories or of the family. */

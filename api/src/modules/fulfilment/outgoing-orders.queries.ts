@@ -1,6 +1,7 @@
 import type { OrderStatus, PaymentMethod, PaymentStatus } from '@cesta/contract/order-constants';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { isAmong } from '../../platform/database/among.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { orderHistory, orderItems, orders } from '../orders/orders.tables.ts';
 import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
@@ -67,7 +68,7 @@ export async function listOpen(db: Db, since: Date): Promise<Fact[]> {
 
 export async function listFacts(db: Db, ids: string[]): Promise<Fact[]> {
   const { rows } = await db.execute<Fact>(sql`
-    select ${facts} from ${orders} o ${past} where ${inArray(sql`o.id`, ids)} and o.deleted_at is null`);
+    select ${facts} from ${orders} o ${past} where ${isAmong(sql`o.id`, ids)} and o.deleted_at is null`);
   return rows;
 }
 
@@ -75,7 +76,7 @@ export async function listFacts(db: Db, ids: string[]): Promise<Fact[]> {
 export async function listOfBaskets(db: Db, basketIds: string[]): Promise<Fact[]> {
   const { rows } = await db.execute<Fact>(sql`
     select ${facts} from ${orders} o ${past}
-    where o.with_delivery_id = any(${sql.param(basketIds)}::uuid[]) and o.deleted_at is null and ${goesOut('o')}
+    where ${isAmong(sql`o.with_delivery_id`, basketIds)} and o.deleted_at is null and ${goesOut('o')}
     order by o.created_at, o.id`);
   return rows;
 }
@@ -150,10 +151,7 @@ export async function countForgotten(db: Db, before: Date, limit: number): Promi
 
 /** Of any number: a change of the calendar may move them all. */
 export function listByIds(db: Db, ids: string[]) {
-  return db
-    .select()
-    .from(orders)
-    .where(sql`${orders.id} = any(${sql.param(ids)}::uuid[])`);
+  return db.select().from(orders).where(isAmong(orders.id, ids));
 }
 
 /** What the harvest did not give is not packed. */
@@ -163,7 +161,7 @@ export function listItems(db: Db, orderIds: string[]) {
   return db
     .select()
     .from(orderItems)
-    .where(and(sql`${orderItems.orderId} = any(${sql.param(orderIds)}::uuid[])`, comes))
+    .where(and(isAmong(orderItems.orderId, orderIds), comes))
     .orderBy(orderItems.orderId, orderItems.position);
 }
 
@@ -175,6 +173,6 @@ export function sumItems(db: Db, orderIds: string[]) {
       units: sql<number>`sum(${orderItems.quantity})::int`,
     })
     .from(orderItems)
-    .where(and(inArray(orderItems.orderId, orderIds), comes))
+    .where(and(isAmong(orderItems.orderId, orderIds), comes))
     .groupBy(orderItems.productId);
 }

@@ -18,8 +18,8 @@ export function areaOf({ neighborhood, city }: Place): Pick<StopArea, 'key' | 'n
 }
 
 function plain(text: string): string {
-  const emails = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return emails.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  const letters = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }
 
 export function noStops(): StopCounts {

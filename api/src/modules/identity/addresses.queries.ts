@@ -1,4 +1,5 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq } from 'drizzle-orm';
+import { isAmong } from '../../platform/database/among.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { addresses } from './identity.tables.ts';
 
@@ -28,22 +29,19 @@ export async function findDefaultAddress(db: Db, userId: string): Promise<Addres
   return row;
 }
 
-/** Of any number: one array is one parameter, and a statement takes 65,535 of those. */
+/** Of any number. */
 export function listDefaultAddresses(db: Db, userIds: string[]): Promise<AddressRow[]> {
   if (userIds.length === 0) return Promise.resolve([]);
   return db
     .select()
     .from(addresses)
-    .where(and(sql`${addresses.userId} = any(${sql.param(userIds)}::uuid[])`, addresses.isDefault));
+    .where(and(isAmong(addresses.userId, userIds), addresses.isDefault));
 }
 
-/** Of any number, as above. */
+/** Of any number. */
 export function listAddressesById(db: Db, ids: string[]): Promise<AddressRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
-  return db
-    .select()
-    .from(addresses)
-    .where(sql`${addresses.id} = any(${sql.param(ids)}::uuid[])`);
+  return db.select().from(addresses).where(isAmong(addresses.id, ids));
 }
 
 export async function countAddresses(db: Db, userId: string): Promise<number> {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { isAmong } from '../../platform/database/among.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { escapeLike } from '../../platform/database/folded.ts';
 import { knownDevices, users } from './identity.tables.ts';
@@ -63,7 +64,7 @@ export function listPeople(
   return db
     .select({ id: users.id, name: users.name, email: users.email, phone: users.phone })
     .from(users)
-    .where(sql`${users.id} = any(${sql.param(ids)}::uuid[])`);
+    .where(isAmong(users.id, ids));
 }
 
 /** Of e-mails as people type them; who has left is nobody. */

@@ -17,6 +17,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { isAmong } from '../../platform/database/among.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { escapeLike, folded } from '../../platform/database/folded.ts';
 import { readSearch } from './order-search.rules.ts';
@@ -74,7 +75,7 @@ function matching(query: OrderFilter): SQL | undefined {
     query.from ? gte(orders.createdAt, startOfDay(query.from)) : undefined,
     query.to ? lt(orders.createdAt, startOfDay(addDays(query.to, 1))) : undefined,
     query.city ? sql`${CITY} = ${folded(query.city)}` : undefined,
-    query.ids ? sql`${orders.id} = any(${sql.param([...query.ids])}::uuid[])` : undefined,
+    query.ids ? isAmong(orders.id, query.ids) : undefined,
     query.userId ? eq(orders.userId, query.userId) : undefined,
     query.session_id ? ofSession(query.session_id) : undefined,
     query.status ? eq(orders.status, query.status) : undefined,

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { isAmong } from '../../../../platform/database/among.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import { subscriptions } from '../../subscriptions.tables.ts';
 import type { DeliveryRow } from '../deliveries.queries.ts';
@@ -26,7 +27,7 @@ export async function listDates(db: Db, ids: readonly string[]): Promise<Map<str
   const rows = await db
     .select({ id: deliveries.id, date: deliveries.date })
     .from(deliveries)
-    .where(sql`${deliveries.id} = any(${sql.param([...ids])}::uuid[])`);
+    .where(isAmong(deliveries.id, ids));
   return new Map(rows.map(({ id, date }) => [id, date]));
 }
 

@@ -1,6 +1,20 @@
 import type { Category } from '@cesta/contract/catalog';
 import type { Cents } from '@cesta/contract/money';
-import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { products } from './catalog.tables.ts';
@@ -53,6 +67,7 @@ export interface LockedProduct {
   category: Category;
   price: Cents;
   stock: number;
+  reserved: number;
   /** Sold, and not in the shop alone. */
   isForBaskets: boolean;
   producerId: string | null;
@@ -66,6 +81,7 @@ const lockedColumns = {
   category: products.category,
   price: products.priceCents,
   stock: products.stock,
+  reserved: products.reserved,
   producerId: products.producerId,
   harvestedForBaskets: products.harvestedForBaskets,
   maxPerBasket: products.maxPerBasket,
@@ -98,9 +114,20 @@ export async function addStock(tx: Db, productId: string, quantity: number): Pro
 export async function writeReserved(tx: Db, units: ReadonlyMap<string, number>): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     update ${products} set reserved = counted.units
-    from unnest(${sql.param([...units.keys()])}::uuid[], ${sql.param([...units.values()])}::int[]) as counted(id, units)
+    from ${unitsById(units)} as counted(id, units)
     where ${products.id} = counted.id and ${products.reserved} <> counted.units`);
   return (rowCount ?? 0) > 0;
+}
+
+/** The caller knows how many more, or fewer, units are set aside than were, and holds the locks. */
+export async function shiftReserved(tx: Db, units: ReadonlyMap<string, number>): Promise<void> {
+  await tx.execute(sql`
+    update ${products} set reserved = greatest(0, ${products.reserved} + more.units)
+    from ${unitsById(units)} as more(id, units) where ${products.id} = more.id`);
+}
+
+function unitsById(units: ReadonlyMap<string, number>): SQL {
+  return sql`unnest(${sql.param([...units.keys()])}::uuid[], ${sql.param([...units.values()])}::int[])`;
 }
 
 /** What is set aside of each product; those of which nothing is are left out. */

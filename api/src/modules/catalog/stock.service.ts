@@ -2,7 +2,14 @@ import { Id } from '@cesta/contract/fields';
 import { announce } from '../../platform/database/changes.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { addStock, findShelf, type TakenLine, takeUnits, writeReserved } from './stock.queries.ts';
+import {
+  addStock,
+  findShelf,
+  shiftReserved,
+  type TakenLine,
+  takeUnits,
+  writeReserved,
+} from './stock.queries.ts';
 
 export {
   countShort,
@@ -51,6 +58,13 @@ export async function takeLockedStock(tx: Db, lines: readonly StockLine[]): Prom
 /** Sets so many units of each product aside from what can be sold. The caller holds the locks. */
 export async function setReserved(tx: Db, units: ReadonlyMap<string, number>): Promise<void> {
   if (units.size > 0 && (await writeReserved(tx, units))) await announce(tx, 'products');
+}
+
+/** So many units more, or fewer, of each are set aside. The caller holds the locks. */
+export async function addReserved(tx: Db, units: ReadonlyMap<string, number>): Promise<void> {
+  if (units.size === 0) return;
+  await shiftReserved(tx, units);
+  await announce(tx, 'products');
 }
 
 function inFixedOrder(lines: readonly StockLine[]): StockLine[] {

@@ -8,7 +8,13 @@ import { shortfallOf } from '../worth/worth.rules.ts';
 import { type Shelf, toShelf } from './contents/composing.rules.ts';
 import { type Filled, packingList, takeFirstPortions } from './contents/contents.service.ts';
 import { reservedUntil } from './contents/reserving.rules.ts';
-import { openShelf, productsIn, reserveUnits } from './contents/reserving.service.ts';
+import {
+  openShelf,
+  productsIn,
+  reserveAll,
+  reserveUnits,
+  watchReserved,
+} from './contents/reserving.service.ts';
 import * as queries from './deliveries.queries.ts';
 import { type DeliveryPlace, later, planDeliveries } from './deliveries.rules.ts';
 import { noteMove, plannedOf, reasonOf } from './moving/moves.rules.ts';
@@ -47,6 +53,25 @@ export async function reconcileDeliveries(tx: Db, now: Date, subscriptionIds: st
 /** The same for those whose rows the caller has locked. */
 export async function planDeliveriesOf(tx: Db, now: Date, locked: readonly Locked[]): Promise<void> {
   if (locked.length === 0) return;
+  const { drafts, held, writes } = await writePlans(tx, now, locked);
+  await reserveChanged(tx, now, drafts, { held, writes });
+}
+
+/** The same in a run that has counted what is set aside. */
+async function closeDeliveriesOf(tx: Db, now: Date, subscriptionIds: string[]): Promise<void> {
+  const locked = await queries.lockSubscriptions(tx, subscriptionIds);
+  if (locked.length === 0) return;
+  const reserveMore = await watchReserved(tx, now, subscriptionIds);
+  await writePlans(tx, now, locked, { isCounted: true });
+  await reserveMore();
+}
+
+async function writePlans(
+  tx: Db,
+  now: Date,
+  locked: readonly Locked[],
+  { isCounted = false } = {},
+): Promise<Written> {
   const situation = await readSituation(tx, now, locked);
   const { drafts, cancelled, moves } = planAll(situation, now);
   // Freed first: within one statement the old day of one would stand in the way of the new day of another.
@@ -57,12 +82,19 @@ export async function planDeliveriesOf(tx: Db, now: Date, locked: readonly Locke
   const held = [...situation.existing.values()].flat().filter(({ id }) => cancelled.includes(id));
   const inside = productsIn([...held, ...drafts.flatMap(({ row }) => row ?? [])]);
   const shelf = drafts.some(closesNow)
-    ? await openShelf(tx, now, [...inside, ...situation.products.keys()])
+    ? await openShelf(tx, now, [...inside, ...situation.products.keys()], { isCounted })
     : toShelf([]);
   takeFirstPortions(situation, shelf, drafts.filter(closesNow).map(filled), now);
   const writes = drafts.flatMap((draft) => writeFor(situation, shelf, draft) ?? []);
   await queries.writeDeliveries(tx, writes);
-  await reserveChanged(tx, now, drafts, { held, writes });
+  return { drafts, held, writes };
+}
+
+interface Written {
+  drafts: Draft[];
+  /** What was cancelled. */
+  held: queries.DeliveryRow[];
+  writes: queries.DeliveryWrite[];
 }
 
 interface Plans {
@@ -123,7 +155,7 @@ async function reserveChanged(
   tx: Db,
   now: Date,
   drafts: readonly Draft[],
-  { held, writes }: { held: queries.DeliveryRow[]; writes: queries.DeliveryWrite[] },
+  { held, writes }: Pick<Written, 'held' | 'writes'>,
 ): Promise<void> {
   const written = new Set(writes.map(({ invoiceId, ordinal }) => `${invoiceId} ${ordinal}`));
   const before = drafts.flatMap(({ row }) =>
@@ -206,15 +238,29 @@ export async function reconcileAllDeliveries(deps: Deps): Promise<number> {
 /** Those whose cut-off has come. */
 export async function freezeDeliveries(deps: Deps): Promise<number> {
   const now = deps.clock.now();
-  return inBatches(deps, (after) => queries.listToFreeze(deps.database.db, now, after, BATCH));
+  await reserveAll(deps);
+  const seen = await inBatches(
+    deps,
+    (after) => queries.listToFreeze(deps.database.db, now, after, BATCH),
+    (tx, ids) => closeDeliveriesOf(tx, now, ids),
+  );
+  if (seen > 0) await reserveAll(deps);
+  return seen;
 }
 
-async function inBatches(deps: Deps, next: (after: string | null) => Promise<string[]>): Promise<number> {
+/** What is done for one batch, in a transaction of its own. */
+type Act = (tx: Db, ids: string[]) => Promise<void>;
+
+async function inBatches(
+  deps: Deps,
+  next: (after: string | null) => Promise<string[]>,
+  act?: Act,
+): Promise<number> {
   let seen = 0;
   let after: string | null = null;
   for (;;) {
     const ids = await next(after);
-    if (ids.length > 0) await reconcileSome(deps, ids);
+    if (ids.length > 0) await reconcileSome(deps, ids, act);
     seen += ids.length;
     after = ids.at(-1) ?? null;
     if (ids.length < BATCH) return seen;
@@ -222,18 +268,21 @@ async function inBatches(deps: Deps, next: (after: string | null) => Promise<str
 }
 
 /** A batch with a bad row in it is halved until only the bad one is left out: it never stops the others' week. */
-async function reconcileSome(deps: Deps, ids: string[]): Promise<void> {
-  const now = deps.clock.now();
+async function reconcileSome(
+  deps: Deps,
+  ids: string[],
+  act: Act = (tx, some) => reconcileDeliveries(tx, deps.clock.now(), some),
+): Promise<void> {
   try {
-    await deps.database.db.transaction((tx) => reconcileDeliveries(tx, now, ids));
+    await deps.database.db.transaction((tx) => act(tx, ids));
   } catch (error) {
     if (ids.length === 1) {
       deps.log.error({ err: error, subscription: ids[0] }, 'deliveries could not be planned');
       return;
     }
     const half = Math.ceil(ids.length / 2);
-    await reconcileSome(deps, ids.slice(0, half));
-    await reconcileSome(deps, ids.slice(half));
+    await reconcileSome(deps, ids.slice(0, half), act);
+    await reconcileSome(deps, ids.slice(half), act);
   }
 }
 

@@ -1,4 +1,5 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
+import { isAmong } from '../../../../platform/database/among.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import { deliveries } from '../deliveries.tables.ts';
 
@@ -12,19 +13,44 @@ const isOneOf = (ids: readonly string[]) => sql`item->>'product_id' = any(${sql.
 /** Until a basket is closed, one portion of each is set aside: further ones come from what is left then. */
 const units = sql`case when ${deliveries.frozenAt} is null then 1 else (item->>'quantity')::int end`;
 
-/** How many units of these products, or of all, wait for baskets. */
+/** Of which products, or for whose baskets, units are counted; of everything where nothing is said. */
+export interface Among {
+  productIds?: readonly string[];
+  subscriptionIds?: readonly string[];
+}
+
+/** How many units of each product wait for baskets. */
 export async function countReserved(
   db: Db,
   cutoff: Date,
   oldest: string,
-  productIds?: readonly string[],
+  { productIds, subscriptionIds }: Among = {},
 ): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ productId: string; units: number }>(sql`
     select item->>'product_id' as "productId", sum(${units})::int as units
     from ${deliveries} cross join lateral jsonb_array_elements(${deliveries.items}) as item
-    where ${closedBaskets(cutoff, oldest)} ${productIds ? sql`and ${isOneOf(productIds)}` : sql``}
+    where ${and(
+      closedBaskets(cutoff, oldest),
+      productIds && isOneOf(productIds),
+      subscriptionIds && isAmong(deliveries.subscriptionId, subscriptionIds),
+    )}
     group by 1`);
   return new Map(rows.map(({ productId, units }) => [productId, units]));
+}
+
+/** Nobody packs, skips or refills them until the transaction ends. In id order, as everybody does it. */
+export async function lockClosedBaskets(
+  tx: Db,
+  cutoff: Date,
+  oldest: string,
+  subscriptionIds: readonly string[],
+): Promise<void> {
+  await tx
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(closedBaskets(cutoff, oldest), isAmong(deliveries.subscriptionId, subscriptionIds)))
+    .orderBy(deliveries.id)
+    .for('update');
 }
 
 export async function listWaitingSince(

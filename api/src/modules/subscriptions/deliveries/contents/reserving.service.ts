@@ -3,6 +3,7 @@ import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../../deps.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import {
+  addReserved,
   listReserved,
   lockProducts,
   returnStock,
@@ -18,11 +19,21 @@ import { reservedUntil, shareStock } from './reserving.rules.ts';
 
 type Basket = Pick<DeliveryRow, 'id' | 'items' | 'takenUnits'>;
 
-/** The shelf as baskets find it that close now, with what nobody waits for. Locked, and so are `also`. */
-export async function openShelf(tx: Db, now: Date, also: readonly string[]): Promise<Shelf> {
+/**
+ * The shelf as baskets find it that close now, with what nobody waits for. Locked, and so are `also`. Counted anew unless
+ * somebody has just done so, as a run does for all of its batches.
+ */
+export async function openShelf(
+  tx: Db,
+  now: Date,
+  also: readonly string[],
+  { isCounted = false } = {},
+): Promise<Shelf> {
   const locked = await lockProducts(tx, also, { withShelf: true });
-  // Counted once the locks are held: whoever held them before has committed what it took.
-  const reserved = await countReserved(tx, now);
+  // Once the locks are held: whoever held them before has committed what it took.
+  const reserved = isCounted
+    ? new Map(locked.map((product) => [product.id, product.reserved]))
+    : await countReserved(tx, now);
   const shelf = locked.filter(({ isForBaskets }) => isForBaskets);
   const producers = await findShownProducers(
     tx,
@@ -45,7 +56,7 @@ export async function reserveUnits(tx: Db, now: Date, productIds: Iterable<strin
   const ids = [...new Set(productIds)];
   if (ids.length === 0) return;
   const locked = await lockProducts(tx, ids);
-  const reserved = await countReserved(tx, now, ids);
+  const reserved = await countReserved(tx, now, { productIds: ids });
   await setReserved(tx, new Map(locked.map(({ id }) => [id, reserved.get(id) ?? 0])));
 }
 
@@ -60,8 +71,32 @@ export async function reserveAll(deps: Deps): Promise<void> {
   if (changed.length > 0) await db.transaction((tx) => reserveUnits(tx, now, changed));
 }
 
-function countReserved(db: Db, now: Date, ids?: readonly string[]): Promise<Map<string, number>> {
-  return queries.countReserved(db, reservedUntil(now), oldestDue(dayOf(now)), ids);
+/**
+ * For a run over very many baskets, in batches: to count everything anew after each would cost the square of them. Call
+ * it before a batch changes the baskets of these subscriptions, and what it answers when they are changed. What is set
+ * aside was counted when the run began, and is counted anew when it ends.
+ */
+export async function watchReserved(
+  tx: Db,
+  now: Date,
+  subscriptionIds: readonly string[],
+): Promise<() => Promise<void>> {
+  await queries.lockClosedBaskets(tx, reservedUntil(now), oldestDue(dayOf(now)), subscriptionIds);
+  const before = await countReserved(tx, now, { subscriptionIds });
+  return async () => {
+    const after = await countReserved(tx, now, { subscriptionIds });
+    const more = new Map<string, number>();
+    for (const id of new Set([...before.keys(), ...after.keys()])) {
+      const units = (after.get(id) ?? 0) - (before.get(id) ?? 0);
+      if (units !== 0) more.set(id, units);
+    }
+    await lockProducts(tx, [...more.keys()]);
+    await addReserved(tx, more);
+  };
+}
+
+function countReserved(db: Db, now: Date, among?: queries.Among): Promise<Map<string, number>> {
+  return queries.countReserved(db, reservedUntil(now), oldestDue(dayOf(now)), among);
 }
 
 /** They were packed just now: what is in them leaves the shelf. */

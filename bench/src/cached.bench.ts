@@ -87,8 +87,10 @@ async function compare(
     return {
       what,
       measured: tell(rounds.map((round) => round.store)),
-      yardstick: `bare Node, same bytes: ${tell(rounds.map((round) => round.bare))}; generator ${generatorShare(rounds)} µs`,
-      ratio: leastMicros(rounds.map((round) => round.bare)) / leastMicros(rounds.map((round) => round.store)),
+      yardstick: `bare Node, same bytes: ${tell(rounds.map((round) => round.bare))}`,
+      ratio:
+        leastDisturbed(rounds.map((round) => round.bare)).serverMicros /
+        leastDisturbed(rounds.map((round) => round.store)).serverMicros,
       aim: `${AIM} in processor time`,
     };
   } finally {
@@ -96,17 +98,16 @@ async function compare(
   }
 }
 
+/** All of one round: what an answer cost, how many came, and how busy both sides were. */
 function tell(costs: Cost[]): string {
-  return `${leastMicros(costs).toFixed(1)} µs, ${Math.round(median(costs.map(({ perSecond }) => perSecond)))}/s`;
+  const { serverMicros, generatorMicros, perSecond } = leastDisturbed(costs);
+  const share = (micros: number) => `${Math.round((micros * perSecond) / 10_000)} %`;
+  return `${serverMicros.toFixed(1)} µs, ${Math.round(perSecond)}/s (busy ${share(serverMicros)}, generator ${share(generatorMicros)})`;
 }
 
-/** Of the least disturbed round: whatever else runs on the machine can only add to what an answer costs. */
-function leastMicros(costs: Cost[]): number {
-  return Math.min(...costs.map(({ serverMicros }) => serverMicros));
-}
-
-function generatorShare(rounds: { store: Cost }[]): string {
-  return Math.min(...rounds.map(({ store }) => store.generatorMicros)).toFixed(1);
+/** Whatever else runs on the machine can only add to what an answer costs. */
+function leastDisturbed(costs: Cost[]): Cost {
+  return costs.reduce((least, cost) => (cost.serverMicros < least.serverMicros ? cost : least));
 }
 
 /** If one generator were the limit, two of them would get more. */

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import pLimit from 'p-limit';
 import type { ClientBase } from 'pg';
-import { type ConstructorOptions, fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { type ConstructorOptions, fromDrizzle, PgBoss } from 'pg-boss';
 import { prepareConnection } from '../database/connection.ts';
 import type { Db } from '../database/db.ts';
 import { type FailedJob, failedJobs } from './failed-jobs.ts';
+import { type Around, type Handler, type OnFailure, runDueOf, startJob, told, type Vigil } from './runs.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 export interface JobOptions {
@@ -32,15 +32,6 @@ export type JobKinds = Readonly<Record<string, JobKind<object>>>;
 export type PayloadsOf<Kinds extends JobKinds> = {
   [Name in keyof Kinds & string]: Kinds[Name] extends JobKind<infer Data> ? Data : never;
 };
-
-type Handler<Data> = (data: Data) => Promise<void>;
-type Work = (data: object, id: string) => Promise<void>;
-
-/** Runs each attempt: for whoever measures them. */
-type Around = (job: string, run: () => Promise<void>) => Promise<void>;
-
-/** Told of each attempt that fails, also of those that come again. */
-type OnFailure = (failure: { job: string; id: string; error: unknown }) => void;
 
 interface SendOptions {
   /** Not done for so many seconds: until then its cause can be taken back. */
@@ -85,14 +76,15 @@ export interface Jobs<Payloads> {
   stop(): Promise<void>;
 }
 
-const BATCH = 20;
 /** The library's upkeep of its own tables has no limit but this. */
 const LONGEST_UPKEEP_MS = 600_000;
-/** Of one kind, in one process. Mail and provider answer slowly; the database is spared. */
-const AT_ONCE = 5;
 /** How long one that has ended can still be looked at. A recurring one that fails does so again. */
 const RETRYING = { retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, retentionSeconds: 60 * 86_400 };
 const KEEP_DAYS = { recurring: 1, single: 30 };
+/** Longer than a database that fails over is away, for nobody can say anything meanwhile: what lives is not taken for dead. */
+const VIGIL: Vigil = { silentSeconds: 60, lookSeconds: 60 };
+/** Who gives signs of life may take as long as it takes: this is the most that pg-boss knows. */
+const LONGEST_RUN_SECONDS = 86_400;
 
 export function createJobs<const Kinds extends JobKinds>(
   url: string,
@@ -100,11 +92,14 @@ export function createJobs<const Kinds extends JobKinds>(
   onError: (error: Error) => void,
   onFailure: OnFailure = () => undefined,
   around: Around = (_job, run) => run(),
+  vigil = VIGIL,
 ): Jobs<PayloadsOf<Kinds>> {
   const boss = new PgBoss({
     connectionString: url,
     max: 4,
     application_name: 'jobs',
+    superviseIntervalSeconds: vigil.lookSeconds,
+    monitorIntervalSeconds: vigil.lookSeconds,
     onConnect: (client: ClientBase) => prepareConnection(client, onError, LONGEST_UPKEEP_MS),
   } as ConstructorOptions);
   // Some come as bare objects, which a log would not know how to describe.
@@ -126,7 +121,7 @@ export function createJobs<const Kinds extends JobKinds>(
   };
 
   const prepare = () => {
-    prepared ??= prepareQueues(boss, kinds, handlers).catch((error: unknown) => {
+    prepared ??= prepareQueues(boss, kinds, handlers, vigil).catch((error: unknown) => {
       // The database was away: the next who sends a job tries again.
       prepared = undefined;
       throw error;
@@ -170,7 +165,8 @@ export function createJobs<const Kinds extends JobKinds>(
       await prepare();
       for (const [name, handle] of handlers) {
         if (started.has(name)) continue;
-        await startJob(boss, name, told(name, handle, onFailure, around), kinds[name]?.cron);
+        const work = told(name, handle, onFailure, around);
+        await startJob(boss, name, work, { cron: kinds[name]?.cron, vigil });
         started.add(name);
       }
       startWorkers();
@@ -181,7 +177,8 @@ export function createJobs<const Kinds extends JobKinds>(
       await prepare();
       let done = await drainWorkers();
       for (const [name, handle] of handlers) {
-        done += await runDueOf(boss, name, told(name, handle, onFailure, around), kinds[name]?.cron);
+        const work = told(name, handle, onFailure, around);
+        done += await runDueOf(boss, name, work, { cron: kinds[name]?.cron, vigil });
       }
       return done + (await drainWorkers());
     },
@@ -198,13 +195,20 @@ async function prepareQueues(
   boss: PgBoss,
   kinds: JobKinds,
   handlers: ReadonlyMap<string, unknown>,
+  { silentSeconds }: Vigil,
 ): Promise<void> {
   const unworked = Object.keys(kinds).filter((name) => !handlers.has(name));
   if (unworked.length > 0) throw new Error(`Nobody works on the jobs ${unworked.join(', ')}`);
   await boss.start();
   for (const [name, { cron, retryLimit = 8, formerly = [] }] of Object.entries(kinds)) {
     const deleteAfterSeconds = (cron ? KEEP_DAYS.recurring : KEEP_DAYS.single) * 86_400;
-    const options = { ...RETRYING, retryLimit, deleteAfterSeconds };
+    const options = {
+      ...RETRYING,
+      retryLimit,
+      deleteAfterSeconds,
+      heartbeatSeconds: silentSeconds,
+      expireInSeconds: LONGEST_RUN_SECONDS,
+    };
     await boss.createQueue(name, options);
     // One from before keeps the options it was made with.
     await boss.updateQueue(name, options);
@@ -218,62 +222,4 @@ async function carryOver(boss: PgBoss, former: string, name: string): Promise<vo
     .getDb()
     .executeSql(`update pgboss.job set name = $2 where name = $1 and state < 'completed'`, [former, name]);
   await boss.deleteQueue(former);
-}
-
-async function startJob(boss: PgBoss, name: string, handle: Work, cron: string | undefined): Promise<void> {
-  if (cron) await boss.schedule(name, cron);
-  // After a full batch the next is fetched at once, not at the next poll.
-  const work = { pollingIntervalSeconds: 1, batchSize: BATCH, burstWhenBatchFull: true } as const;
-  await boss.work<object, unknown, typeof work & { perJobResults: true }>(
-    name,
-    { ...work, perJobResults: true },
-    (batch) => workOff(batch, handle, atOnce(cron)),
-  );
-}
-
-/** Answers how many were due; throws when one has failed. */
-async function runDueOf(boss: PgBoss, name: string, handle: Work, cron: string | undefined): Promise<number> {
-  for (let done = 0; ; ) {
-    const jobs = await boss.fetch<object>(name, { batchSize: BATCH });
-    const results = await workOff(jobs, handle, atOnce(cron));
-    const ended = results.filter(({ status }) => status === 'completed').map(({ id }) => id);
-    if (ended.length > 0) await boss.complete(name, ended);
-    const failed = results.find(({ status }) => status === 'failed');
-    for (const { id, status, output } of results) {
-      if (status === 'failed') await boss.fail(name, id, output as object);
-    }
-    if (failed) throw new Error(`The job ${name} failed`, { cause: failed.output });
-    done += jobs.length;
-    if (jobs.length < BATCH) return done;
-  }
-}
-
-/** The same work, its failures told. */
-function told(job: string, handle: Handler<object>, onFailure: OnFailure, around: Around): Work {
-  return async (data, id) => {
-    try {
-      await around(job, () => handle(data));
-    } catch (error) {
-      onFailure({ job, id, error });
-      throw error;
-    }
-  };
-}
-
-/** A round that recurs is not run beside itself in one process; in two it may be. */
-function atOnce(cron: string | undefined): number {
-  return cron ? 1 : AT_ONCE;
-}
-
-/** Each counts for itself: one that fails comes again alone. */
-function workOff(batch: readonly Job<object>[], handle: Work, limit: number): Promise<JobResult[]> {
-  return pLimit(limit).map(batch, async ({ id, data }): Promise<JobResult> => {
-    try {
-      await handle(data ?? {}, id);
-      return { id, status: 'completed' };
-    } catch (error) {
-      const output = error instanceof Error ? { message: error.message, stack: error.stack } : { error };
-      return { id, status: 'failed', output };
-    }
-  });
 }

@@ -1,0 +1,119 @@
+import pLimit from 'p-limit';
+import type { Job, JobResult, PgBoss } from 'pg-boss';
+
+export type Handler<Data> = (data: Data) => Promise<void>;
+type Work = (data: object, id: string) => Promise<void>;
+
+/** Runs each attempt: for whoever measures them. */
+export type Around = (job: string, run: () => Promise<void>) => Promise<void>;
+
+/** Told of each attempt that fails, also of those that come again. */
+export type OnFailure = (failure: { job: string; id: string; error: unknown }) => void;
+
+/**
+ * Whoever works on jobs says so while it does. One that was silent for so long is taken for dead at the next look, and
+ * what it had in hand comes again.
+ */
+export interface Vigil {
+  silentSeconds: number;
+  lookSeconds: number;
+}
+
+const BATCH = 20;
+/** Of one kind, in one process. Mail and provider answer slowly; the database is spared. */
+const AT_ONCE = 5;
+/** So often within that time a sign of life is given: one that gets lost does not count. */
+const SIGNS = 4;
+
+interface Manner {
+  cron: string | undefined;
+  vigil: Vigil;
+}
+
+export async function startJob(
+  boss: PgBoss,
+  name: string,
+  handle: Work,
+  { cron, vigil }: Manner,
+): Promise<void> {
+  if (cron) await boss.schedule(name, cron);
+  // After a full batch the next is fetched at once, not at the next poll.
+  const work = {
+    pollingIntervalSeconds: 1,
+    batchSize: BATCH,
+    burstWhenBatchFull: true,
+    heartbeatRefreshSeconds: vigil.silentSeconds / SIGNS,
+  } as const;
+  await boss.work<object, unknown, typeof work & { perJobResults: true }>(
+    name,
+    { ...work, perJobResults: true },
+    (batch) => workOff(batch, handle, atOnce(cron)),
+  );
+}
+
+/** Answers how many were due; throws when one has failed. */
+export async function runDueOf(
+  boss: PgBoss,
+  name: string,
+  handle: Work,
+  { cron, vigil }: Manner,
+): Promise<number> {
+  for (let done = 0; ; ) {
+    const jobs = await boss.fetch<object>(name, { batchSize: BATCH });
+    const stopSigns = giveSigns(boss, name, jobs, vigil);
+    const results = await workOff(jobs, handle, atOnce(cron)).finally(stopSigns);
+    const ended = results.filter(({ status }) => status === 'completed').map(({ id }) => id);
+    if (ended.length > 0) await boss.complete(name, ended);
+    const failed = results.find(({ status }) => status === 'failed');
+    for (const { id, status, output } of results) {
+      if (status === 'failed') await boss.fail(name, id, output as object);
+    }
+    if (failed) throw new Error(`The job ${name} failed`, { cause: failed.output });
+    done += jobs.length;
+    if (jobs.length < BATCH) return done;
+  }
+}
+
+/** What pg-boss does by itself for those that it hands out. One that gets lost is made good by the next. */
+function giveSigns(
+  boss: PgBoss,
+  name: string,
+  jobs: readonly Job<object>[],
+  { silentSeconds }: Vigil,
+): () => void {
+  if (jobs.length === 0) return () => undefined;
+  const ids = jobs.map(({ id }) => id);
+  const sign = () => void boss.touch(name, ids).catch(() => undefined);
+  const timer = setInterval(sign, (silentSeconds / SIGNS) * 1000);
+  return () => clearInterval(timer);
+}
+
+/** The same work, its failures told. */
+export function told(job: string, handle: Handler<object>, onFailure: OnFailure, around: Around): Work {
+  return async (data, id) => {
+    try {
+      await around(job, () => handle(data));
+    } catch (error) {
+      onFailure({ job, id, error });
+      throw error;
+    }
+  };
+}
+
+/** A round that recurs is not run beside itself in one process; in two it may be. */
+function atOnce(cron: string | undefined): number {
+  return cron ? 1 : AT_ONCE;
+}
+
+/** Each counts for itself: one that fails comes again alone. */
+function workOff(batch: readonly Job<object>[], handle: Work, limit: number): Promise<JobResult[]> {
+  return pLimit(limit).map(batch, async ({ id, data }): Promise<JobResult> => {
+    try {
+      await handle(data ?? {}, id);
+      return { id, status: 'completed' };
+    } catch (error) {
+      const output = error instanceof Error ? { message: error.message, stack: error.stack } : { error };
+      return { id, status: 'failed', output };
+    }
+  });
+}

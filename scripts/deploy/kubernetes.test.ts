@@ -154,7 +154,9 @@ describe('19.5: the manifests for Kubernetes', () => {
       expect(httpGet.port).toBe('http');
       expect(routes).toContain(`'${httpGet.path.replace('/api', '')}'`);
     }
-    expect(readinessProbe.httpGet.path).not.toBe(livenessProbe.httpGet.path);
+    const asked = [startupProbe, livenessProbe, readinessProbe].map(({ httpGet }) => httpGet.path);
+    expect(asked).toEqual(['/api/started', '/api/health', '/api/ready']);
+    expect(startupProbe.timeoutSeconds * 1000).toBeGreaterThan(PATIENCE_MS);
     expect(readinessProbe.timeoutSeconds * 1000).toBeGreaterThan(PATIENCE_MS);
     const { terminationGracePeriodSeconds: grace, containers } = store.spec.template.spec;
     const { drainMs } = readSettings({ TRUST_PROXY: '1' });

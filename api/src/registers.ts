@@ -50,6 +50,7 @@ import {
 } from './modules/subscriptions/subscriptions.worklist.ts';
 import { worthShortfalls } from './modules/subscriptions/worth/worth.worklist.ts';
 import { problemsHolder } from './modules/support/support.service.ts';
+import { replicaGauges } from './platform/database/reports.gauges.ts';
 import { failedJobsSource } from './platform/jobs/failed-jobs.worklist.ts';
 import { jobGauges } from './platform/jobs/jobs.gauges.ts';
 import { mailGauges } from './platform/mail/mail.gauges.ts';
@@ -61,7 +62,8 @@ import type { WorklistSource } from './platform/registers/worklist.ts';
 export function fillRegisters(deps: Deps): void {
   deps.baskets.register(basketSource);
   deps.auditFinders.register(auditSubjects(deps));
-  deps.gauges.register(mailGauges, ...jobGauges(Object.keys(storeJobs)), eventGauges);
+  const jobs = jobGauges(Object.keys(storeJobs));
+  deps.gauges.register(mailGauges, ...jobs, eventGauges, replicaGauges(deps.reports));
   deps.worklist.register(...whatNeedsAPerson(deps));
   for (const holder of whoKeepsPersonalData(deps)) deps.personalData.register(holder);
 }

@@ -3,6 +3,8 @@
 export const CATEGORIES = ['Frutas', 'Legumes', 'Verduras', 'Temperos', 'Cogumelos', 'Outros'] as const;
 /** How many rows a caller may ask for. The admin screens ask for 1000, the subscriptions tab for 100. */
 export const LIST_LIMIT_MAX = 1000;
+/** The header in which a report read from a copy of the database says how many seconds behind that may be. */
+export const REPORT_LAG = 'x-report-lag';
 export const DASHBOARD_RANGES = ['24h', '7d', '30d'] as const;
 /** How the shelf can be sorted, as the address spells it. */
 export const PRODUCT_ORDERS = ['menor-preco', 'maior-preco', 'nome', 'safra'] as const;

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { api, errorText } from '../session/api-client.ts';
+import type { Report } from '../session/report-lag.ts';
 import type { Loadable } from '../session/use-loading.ts';
 
 export interface Query<T> {
@@ -37,6 +38,11 @@ interface Watched<T> extends Loadable<T> {
 /** A query that is a GET below /api. */
 export function apiQuery<T>(key: QueryKey, path: string, attempt: string): Query<T> {
   return { key, attempt, load: ({ signal }) => api.get<T>(path, { signal }) };
+}
+
+/** The same for a report, which may be read from a copy that is behind. */
+export function reportQuery<T>(key: QueryKey, path: string, attempt: string): Query<Report<T>> {
+  return { key, attempt, load: ({ signal }) => api.report<T>(path, { signal }) };
 }
 
 /** Loads private data for account and panel, and keeps what is known. */

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@cesta/contract/errors';
 import { asWrapped } from '@cesta/contract/lists';
 import { toast } from '../ui/toast-store.ts';
+import { lagOf, type Report } from './report-lag.ts';
 import { noteServerTime } from './server-time.ts';
 import { expireSession } from './session-store.ts';
 import { KEYS, parseJson, readKey } from './storage.ts';
@@ -32,6 +33,11 @@ interface CallOptions {
 /** `await api.get<ProductList>('/products')`: JSON in and out, bearer token, errors thrown as ApiError. */
 export const api = {
   get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, undefined, options),
+  /** What may have been read from a copy of the database. */
+  report: async <T>(path: string, options?: CallOptions): Promise<Report<T>> => {
+    const response = await send('GET', path, undefined, options);
+    return { data: parseJson(await response.text()) as T, lagSeconds: lagOf(response) };
+  },
   post: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('POST', path, body, options),
   put: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PUT', path, body, options),
   patch: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PATCH', path, body, options),

@@ -1,9 +1,12 @@
 import { send } from './api-client.ts';
+import { lagOf } from './report-lag.ts';
 
 interface Download {
   /** As the server calls it. */
   name: string;
   file: Blob;
+  /** How old a table may be that was read from a copy, in seconds. */
+  lagSeconds: number;
 }
 
 interface DownloadOptions {
@@ -31,11 +34,11 @@ export async function download(path: string, { signal, onProgress }: DownloadOpt
     onProgress(bytes);
   }
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  return { name: name ?? 'arquivo', file: new Blob(parts, { type }) };
+  return { name: name ?? 'arquivo', file: new Blob(parts, { type }), lagSeconds: lagOf(response) };
 }
 
 /** Hands it over to the browser's downloads. */
-export function saveFile({ name, file }: Download): void {
+export function saveFile({ name, file }: Pick<Download, 'name' | 'file'>): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

@@ -1,3 +1,4 @@
+import { REPORT_LAG } from '@cesta/contract/constants';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyReply } from 'fastify';
 import pg from 'pg';
@@ -18,14 +19,14 @@ export interface Reports {
    * well when the copy gives up half-way. `lagMs` is how far behind what was read may be; null for the original.
    */
   read<Result>(work: (db: Db) => Promise<Result>): Promise<{ result: Result; lagMs: number | null }>;
-  /** For whoever watches: null without a copy, or while it cannot be asked, or is none. */
-  lagMs(): number | null;
+  /** For whoever watches, over a connection of theirs to the original: null without a copy, an error when it does not answer. */
+  measure: ((original: Db) => Promise<number>) | null;
   close(): Promise<void>;
 }
 
 /** Whoever reads a report learns how old it may be, in seconds. */
 export function tellLag(reply: FastifyReply, lagMs: number | null): void {
-  if (lagMs !== null) reply.header('x-report-lag', (lagMs / 1000).toFixed(1));
+  if (lagMs !== null) reply.header(REPORT_LAG, (lagMs / 1000).toFixed(1));
 }
 
 export interface Replica {
@@ -42,7 +43,7 @@ export function openReports(
     result: await work(db),
     lagMs: null,
   });
-  if (!replica) return { read: fromOriginal, lagMs: () => null, close: async () => undefined };
+  if (!replica) return { read: fromOriginal, measure: null, close: async () => undefined };
 
   const pool = openCopy(replica.url, onError);
   const copy: Db = drizzle(pool);
@@ -55,9 +56,10 @@ export function openReports(
     await check;
     return known;
   };
+  const lagBehind = async (original: Db) => lagOf(pool, await positionOf(original));
   const measure = async () => {
     try {
-      known = await lagOf(pool, await positionOf(db));
+      known = await lagBehind(db);
     } catch (error) {
       known = null;
       onError(error as Error);
@@ -77,7 +79,7 @@ export function openReports(
         return fromOriginal(work);
       }
     },
-    lagMs: () => known,
+    measure: lagBehind,
     close: () => pool.end(),
   };
 }

@@ -222,16 +222,48 @@ describe('19.4: what the database knows', () => {
       await busy.app.close();
     }
   });
+});
 
-  it('tells of jobs that ran, and of those that failed', async () => {
-    const { deps } = store();
-    await deps.metrics?.timeJob('deliveries.plan', async () => undefined);
-    const fail = deps.metrics?.timeJob('deliveries.plan', () => Promise.reject(new Error('não')));
-    await expect(fail).rejects.toThrow('não');
-    const text = await scrape(store());
-    for (const outcome of ['done', 'failed']) {
-      const name = `cesta_job_duration_seconds_count{queue="deliveries.plan",outcome="${outcome}"}`;
-      expect(figure(text, name)).toBe(1);
+describe('19.4: what is told of jobs', () => {
+  const store = useStore({ METRICS_TOKEN: TOKEN });
+
+  it('is how long the planner took, and how often it failed', async () => {
+    const { db, deps } = store();
+    const plan = async () => {
+      await deps.jobs.send(db, 'deliveries.plan', {});
+      return deps.jobs.runDue();
+    };
+    const told = async (what: string, outcome: string) =>
+      figure(
+        await scrape(store()),
+        `cesta_job_duration_seconds_${what}{queue="deliveries.plan",outcome="${outcome}"}`,
+      );
+    expect(await told('count', 'done')).toBeUndefined();
+    await plan();
+    expect(await told('count', 'done')).toBe(1);
+    expect(await told('sum', 'done')).toBeGreaterThan(0);
+    await db.execute(sql`alter table deliveries rename to deliveries_away`);
+    await expect(plan()).rejects.toThrow('deliveries.plan');
+    await db.execute(sql`alter table deliveries_away rename to deliveries`);
+    expect([await told('count', 'done'), await told('count', 'failed')]).toEqual([1, 1]);
+  });
+});
+
+describe('19.2: what is told of a copy for reports', () => {
+  const store = useStore({ METRICS_TOKEN: TOKEN });
+
+  it('is nothing where there is none, and that it cannot be read where it is no copy or away', async () => {
+    const { databaseUrl } = store();
+    const alone = await scrape(store());
+    for (const name of ['readable', 'lag_seconds'])
+      expect(figure(alone, `cesta_replica_${name}`)).toBeUndefined();
+    for (const url of [databaseUrl, 'postgres://nobody:x@127.0.0.1:1/nothing']) {
+      const env = { METRICS_TOKEN: TOKEN, DATABASE_REPLICA_URL: url };
+      const reader = await openTestStore({ url: databaseUrl }, env);
+      const text = await scrape(reader);
+      expect(figure(text, 'cesta_replica_readable')).toBe(0);
+      expect(figure(text, 'cesta_replica_lag_seconds')).toBeUndefined();
+      await reader.app.close();
     }
   });
 });

@@ -2,7 +2,7 @@ import { DASHBOARD_RANGES } from '@cesta/contract/constants';
 import type { Dashboard, DashboardRange } from '@cesta/contract/dashboard';
 import type { Today } from '@cesta/contract/today';
 import { panel } from '../../queries/query-keys.ts';
-import { apiQuery, type Query } from '../../queries/use-api-query.ts';
+import { apiQuery, type Query, reportQuery } from '../../queries/use-api-query.ts';
 
 export const DEFAULT_RANGE: DashboardRange = '7d';
 
@@ -10,7 +10,7 @@ export const rangeNamed = (text: string | null): DashboardRange =>
   DASHBOARD_RANGES.find((range) => range === text) ?? DEFAULT_RANGE;
 
 export const statsOf = (range: DashboardRange) =>
-  apiQuery<Dashboard>(
+  reportQuery<Dashboard>(
     panel.dashboard(range),
     `/admin/dashboard?range=${range}`,
     'Erro ao carregar estatísticas',

@@ -2,6 +2,7 @@ import { momentFormatter } from '@cesta/contract/calendar';
 import type { Dashboard, DashboardRange } from '@cesta/contract/dashboard';
 import { Loaded } from '../../queries/loaded.tsx';
 import { useApiQuery } from '../../queries/use-api-query.ts';
+import { lagWords } from '../../session/report-lag.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { RefreshButton, TabHead } from '../every-tab/tab-head.tsx';
@@ -37,7 +38,7 @@ export default function DashboardTab() {
       </TabHead>
       <TodayPart today={today} now={Date.now()} />
       <Loaded from={stats} waiting={<DashboardSkeleton />}>
-        {(data) => (
+        {({ data, lagSeconds }) => (
           <div className="grid gap-4">
             <StatCards totals={data.totals} />
             <QuickActions />
@@ -52,7 +53,7 @@ export default function DashboardTab() {
               <DistributionChart distribution={data.distribution} />
               <CategoryChart categories={data.categories} />
             </div>
-            <SystemInfo updatedAt={data.updated_at} isOnline={!stats.error} />
+            <SystemInfo updatedAt={data.updated_at} lag={lagWords(lagSeconds)} isOnline={!stats.error} />
           </div>
         )}
       </Loaded>
@@ -67,7 +68,13 @@ function rangeOf({ revenue }: Dashboard): DashboardRange {
 
 const clock = momentFormatter({ timeStyle: 'medium' });
 
-function SystemInfo({ updatedAt, isOnline }: { updatedAt: string; isOnline: boolean }) {
+interface SystemInfoProps {
+  updatedAt: string;
+  lag: string | null;
+  isOnline: boolean;
+}
+
+function SystemInfo({ updatedAt, lag, isOnline }: SystemInfoProps) {
   return (
     <section
       aria-label="Informações do sistema"
@@ -79,6 +86,7 @@ function SystemInfo({ updatedAt, isOnline }: { updatedAt: string; isOnline: bool
           {clock(updatedAt)}
         </time>
       </p>
+      {lag && <p className="font-semibold tabular-nums">{lag}</p>}
       <p>
         <span className="text-ink-soft">Status:</span>{' '}
         <span

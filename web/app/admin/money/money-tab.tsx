@@ -5,8 +5,9 @@ import { formatMoment } from '../../order/order-dates.ts';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
-import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
+import { reportQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { api } from '../../session/api-client.ts';
+import { lagWords } from '../../session/report-lag.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
@@ -36,12 +37,10 @@ export default function MoneyTab() {
   const side = SIDES.find(({ value }) => value === address.get('lado'))?.value ?? 'all';
   const page = useMoney(period);
   const asOf = page.data?.as_of;
+  const known = asOf ? `Igual ao Stripe até ${formatMoment(asOf)}` : page.data && unreadWords(page.data);
   return (
     <>
-      <TabHead
-        title="Financeiro"
-        note={asOf ? `Igual ao Stripe até ${formatMoment(asOf)}` : page.data && unreadWords(page.data)}
-      >
+      <TabHead title="Financeiro" note={[known, page.lag].filter(Boolean).join(' · ')}>
         <RefreshButton loading={page.loading || page.busy} onRefresh={page.refresh} />
         <ExportButton kind="payments" period={{ from: period.from, to: period.to }} />
       </TabHead>
@@ -95,14 +94,17 @@ const FRESH_MS = 15 * 60_000;
 /** The figures of a period, read anew at the provider when somebody asks, or when they are old. */
 function useMoney(period: MoneyPeriod) {
   const [isReading, setReading] = useState(false);
-  const page = useApiQuery(pageOf(period), { keepOld: true, ...(isReading && { every: FOLLOW_MS }) });
+  const { data: report, ...page } = useApiQuery(pageOf(period), {
+    keepOld: true,
+    ...(isReading && { every: FOLLOW_MS }),
+  });
   const { busy, perform } = useAction({
     run: () => api.post('/admin/ledger/refresh'),
     failed: 'Erro ao ler o Stripe',
     changes: [panel.ledgers],
   });
   const refresh = useCallback(() => void perform(), [perform]);
-  const { data } = page;
+  const data = report?.data;
   const isUnread = data !== undefined && (data.as_of === null || data.reaches_back_to !== null);
   useEffect(() => setReading(isUnread && !data?.unreached_since), [isUnread, data?.unreached_since]);
   const asked = useRef(false);
@@ -111,10 +113,10 @@ function useMoney(period: MoneyPeriod) {
     asked.current = true;
     if (data.as_of === null || Date.now() - Date.parse(data.as_of) > FRESH_MS) refresh();
   }, [data, refresh]);
-  return { ...page, busy, refresh };
+  return { ...page, data, lag: report ? lagWords(report.lagSeconds) : null, busy, refresh };
 }
 
 function pageOf({ from, to, by }: MoneyPeriod) {
   const path = `/admin/ledger?${new URLSearchParams({ from, to, by })}`;
-  return apiQuery<LedgerPage>(panel.ledger(path), path, 'Erro ao carregar o financeiro');
+  return reportQuery<LedgerPage>(panel.ledger(path), path, 'Erro ao carregar o financeiro');
 }

@@ -2,6 +2,7 @@ import type { ExportKind } from '@cesta/contract/exports';
 import { useEffect, useRef, useState } from 'react';
 import { errorText, isAbort } from '../../session/api-client.ts';
 import { download, saveFile } from '../../session/download.ts';
+import { lagWords } from '../../session/report-lag.ts';
 import { toast } from '../../ui/toast-store.ts';
 import type { Period } from './export-period.ts';
 
@@ -25,7 +26,8 @@ export function useExport() {
       });
       saveFile(got);
       setState({ at: 'rest' });
-      toast.success(`Arquivo ${got.name} baixado`);
+      const lag = lagWords(got.lagSeconds);
+      toast.success(`Arquivo ${got.name} baixado${lag ? `. ${lag}` : ''}`);
     } catch (error) {
       if (!isAbort(error)) setState({ at: 'failure', message: errorText(error, 'Erro ao exportar') });
     }

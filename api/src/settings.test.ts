@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
+import { describe, expect, it, vi } from 'vitest';
 import { AT_REST_MS } from './platform/http/connections.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
@@ -132,6 +134,19 @@ describe('settings', () => {
     const sampler = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' };
     expect(read(sampler).tracing?.sampler).toEqual({ name: 'parentbased_traceidratio', ratio: 0.1 });
     expect(() => read({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toThrow('http/json');
+  });
+
+  it('19.3: ask for one process a core in production, for one elsewhere, and for as many as one says', () => {
+    const cores = vi.spyOn(os, 'availableParallelism').mockReturnValue(7);
+    syncBuiltinESMExports();
+    try {
+      expect(readSettings({ NODE_ENV: 'production' }).processes).toBe(7);
+      expect(readSettings({ NODE_ENV: 'production', PROCESSES: '3' }).processes).toBe(3);
+      expect(readSettings({}).processes).toBe(1);
+    } finally {
+      cores.mockRestore();
+      syncBuiltinESMExports();
+    }
   });
 
   it('19.3: let a replaced process wait for longer than any connection rests', () => {

@@ -267,6 +267,22 @@ describe('a restored backup', () => {
     expect(await contentsOf(restored)).toEqual(await contentsOf(stored));
   });
 
+  it('19.1: names files that are damaged, leaves them out, and saves everything else', async () => {
+    const stored = folderFiles(join(folder, 'rotten'));
+    await stored.put('pictures/good-640.webp', Buffer.from('good'));
+    await stored.put('pictures/rotten-640.webp', Buffer.from('once good'));
+    await writeFile(join(folder, 'rotten/pictures/rotten-640.webp'), 'not good.');
+    const without = join(folder, 'without.gz');
+    expect(await writeBackup({ url: source.url, files: stored }, without)).toMatchObject({
+      files: 1,
+      damaged: ['pictures/rotten-640.webp'],
+    });
+    const restored = folderFiles(join(folder, 'without'));
+    await readBackup(without, { url: target.url, files: restored, force: false });
+    expect(Object.keys(await contentsOf(restored))).toEqual(['pictures/good-640.webp']);
+    expect(await readEverything(target.url)).toEqual(await readRestorable(source.url));
+  });
+
   it('is refused while somebody works with the database', async () => {
     await withClient(target.url, async () => {
       const restoring = readBackup(file, { url: target.url, files: folderFiles(folder), force: true });

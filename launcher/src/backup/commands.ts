@@ -19,6 +19,10 @@ export async function backup(args: string[]): Promise<void> {
     const files = await reachFiles(settings, parts);
     const header = await writeBackup({ url, files }, fromHere(file));
     console.log(`${fromHere(file)}: ${amounts(header)}.`);
+    if (header.damaged.length > 0) {
+      console.log(`NOT in it, for they are damaged where they are: ${header.damaged.join(', ')}.`);
+      process.exitCode = 1;
+    }
   } finally {
     await parts.disposeAsync();
   }

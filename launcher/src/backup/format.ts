@@ -23,6 +23,9 @@ export type Header = {
 /** What a backup or a restore has brought over. */
 export type Brought = Header & { files: number };
 
+/** What it left out: files that are not what they were when they were stored. */
+export type Saved = Brought & { damaged: string[] };
+
 export type Section = { table: string; columns: string[] } | { file: string } | { end: true };
 
 export function toLine(value: Header | Section): string {

@@ -5,16 +5,17 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { FileStore, StoredFile } from '@cesta/api/platform/files/files';
+import { DamagedFile } from '@cesta/api/platform/files/files-checked';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { fixTextForms, listSequences, listTables, type Table } from './catalog.ts';
-import { type Brought, closingMark, formatVersion, type Header, toLine } from './format.ts';
+import { closingMark, formatVersion, type Header, type Saved, toLine } from './format.ts';
 import { appliedMigrations, jobsVersion } from './schema.ts';
 
 export type BackupSource = { url: string; files: FileStore };
 
 /** Writes the whole store as it is at one moment, beside whatever customers are doing. */
-export async function writeBackup({ url, files }: BackupSource, target: string): Promise<Brought> {
+export async function writeBackup({ url, files }: BackupSource, target: string): Promise<Saved> {
   const client = new pg.Client({ connectionString: url });
   // Whatever is being asked fails by itself, and the draft is removed.
   client.on('error', () => undefined);
@@ -24,13 +25,13 @@ export async function writeBackup({ url, files }: BackupSource, target: string):
     await client.query('begin isolation level repeatable read read only');
     await fixTextForms(client);
     const tables = await listTables(client);
-    const brought = { ...(await makeHeader(client, tables)), files: 0 };
-    const content = Readable.from(contents(client, brought, tables, files));
+    const saved: Saved = { ...(await makeHeader(client, tables)), files: 0, damaged: [] };
+    const content = Readable.from(contents(client, saved, tables, files));
     await pipeline(content, createGzip(), createWriteStream(draft, { mode: 0o600 }));
     await flush(draft);
     await rename(draft, target);
     await flush(dirname(target));
-    return brought;
+    return saved;
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
@@ -56,8 +57,8 @@ async function makeHeader(client: pg.Client, tables: Table[]): Promise<Header> {
   };
 }
 
-async function* contents(client: pg.Client, brought: Brought, tables: Table[], files: FileStore) {
-  const { files: _counted, ...header } = brought;
+async function* contents(client: pg.Client, saved: Saved, tables: Table[], files: FileStore) {
+  const { files: _counted, damaged: _named, ...header } = saved;
   yield toLine(header);
   for (const { name, columns } of tables) {
     yield toLine({ table: name, columns });
@@ -67,28 +68,40 @@ async function* contents(client: pg.Client, brought: Brought, tables: Table[], f
   // A bucket may take hours, and nothing that is deleted meanwhile could be cleared away behind an open snapshot.
   await client.query('commit');
   await client.end();
-  yield* allFiles(files, brought);
+  yield* allFiles(files, saved);
   yield toLine({ end: true });
 }
 
 /**
  * Stored files never change, so every file that the rows name is among those found after the rows were fixed, but for
- * what was deleted since, with its customer's data: that has no place in a backup.
+ * what was deleted since, with its customer's data: that has no place in a backup. One that is damaged is named instead:
+ * everything else is worth saving.
  */
-async function* allFiles(files: FileStore, brought: Brought) {
+async function* allFiles(files: FileStore, saved: Saved) {
   for await (const { key } of files.list()) {
     const stored = await files.read(key);
-    if (!stored) continue;
-    brought.files += 1;
-    yield* fileContents(key, stored);
+    const pieces = stored && (await piecesOf(stored));
+    if (!pieces) continue;
+    if (pieces === 'damaged') {
+      saved.damaged.push(key);
+      continue;
+    }
+    saved.files += 1;
+    yield toLine({ file: key });
+    // In lines of their own, so that the pieces can be read one by one.
+    for (const piece of pieces) yield `${piece.toString('base64')}\n`;
+    yield `${closingMark}\n`;
   }
 }
 
-/** In lines of their own, so that the pieces can be read one by one. */
-async function* fileContents(key: string, { stream }: StoredFile) {
-  yield toLine({ file: key });
-  for await (const piece of stream) yield `${(piece as Buffer).toString('base64')}\n`;
-  yield `${closingMark}\n`;
+/** All of them before the first is written: only the last one tells. No upload is larger than memory bears. */
+async function piecesOf({ stream }: StoredFile): Promise<Buffer[] | 'damaged'> {
+  try {
+    return await stream.toArray();
+  } catch (error) {
+    if (error instanceof DamagedFile) return 'damaged';
+    throw error;
+  }
 }
 
 async function flush(path: string): Promise<void> {

@@ -100,6 +100,22 @@ describe('19.1: copying the files', () => {
     expect(await folder.digest(name(1))).toBe(await bucket.digest(name(1)));
   });
 
+  it('names what was damaged in the folder, copies none of it, and mends a damaged copy there', async () => {
+    await fill(folder, 4);
+    const good = await digests(folder);
+    await copyFiles(folder, bucket);
+    await bucket.remove(name(1));
+    const damage = (n: number) => writeFile(join(base, 'files', name(n)), randomBytes(1000 + n));
+    await damage(1);
+    await damage(2);
+    const report = await copyFiles(folder, bucket);
+    expect(report).toMatchObject({ found: 4, copied: 0, same: 2 });
+    expect(report.damaged.toSorted()).toEqual([name(1), name(2)]);
+    expect(await bucket.has(name(1))).toBe(false);
+    expect(await copyFiles(bucket, folder)).toMatchObject({ found: 3, replaced: 1, same: 2, damaged: [] });
+    expect(await folder.digest(name(2))).toBe(good[name(2)]);
+  });
+
   it('trusts no copy that it has not read back', async () => {
     await fill(folder, 1);
     const lying = but(bucket, { put: (key) => bucket.put(key, randomBytes(1000)) });

@@ -70,15 +70,25 @@ async function copyOne(
   { key, size }: FileEntry,
   { isDryRun }: CopyOptions,
 ): Promise<Outcome> {
-  const sha256 = await from.digest(key);
+  const sha256 = await digestIn(from, key);
   if (sha256 === null) return 'gone';
-  const there = await to.digest(key);
+  if (sha256 === 'damaged') return 'damaged';
+  const there = await digestIn(to, key);
   if (there === sha256) return 'same';
   const outcome = there === null ? 'copied' : 'replaced';
   if (isDryRun) return outcome;
   const arrived = await send(from, to, key, { size, sha256 });
   if (arrived === 'sent') return outcome;
   return arrived;
+}
+
+async function digestIn(files: FileStore, key: string): Promise<string | 'damaged' | null> {
+  try {
+    return await files.digest(key);
+  } catch (error) {
+    if (error instanceof DamagedFile) return 'damaged';
+    throw error;
+  }
 }
 
 async function send(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { access, constants, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pipeline as pipe } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../errors.ts';
 import {
@@ -13,7 +14,8 @@ import {
   isFileKey,
   toContent,
 } from './files.ts';
-import { checked, digestOf } from './files-checked.ts';
+import { checked, DamagedFile, digestOf } from './files-checked.ts';
+import { keptHashes } from './kept-hashes.ts';
 
 /** A full or broken disk, too many open files: nothing that the caller did, and it may be over later. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);
@@ -25,9 +27,13 @@ export function folderFiles(folder: string): FileStore {
     assertFileKey(key);
     return join(folder, key);
   };
+  const hashes = keptHashes(folder);
   return {
-    async put(key, content) {
-      await write(pathOf(key), toContent(content));
+    async put(key, given) {
+      const [path, content] = [pathOf(key), toContent(given)];
+      // Killed in between, it leaves a file that nobody can judge, never a good one that looks damaged.
+      await write(path, content, () => hashes.forget(key));
+      await hashes.keep(key, content.sha256);
     },
     async has(key) {
       return (await statOf(pathOf(key))) !== null;
@@ -35,16 +41,24 @@ export function folderFiles(folder: string): FileStore {
     async read(key) {
       if (!isFileKey(key)) return null;
       const path = pathOf(key);
-      const found = await statOf(path);
-      return found && { stream: createReadStream(path), size: found.size };
+      const [found, sha256] = [await statOf(path), await hashes.of(key)];
+      if (!found) return null;
+      const stream = checked({ size: found.size, sha256 });
+      // A failure on either side reaches the other; the reader hears of it from its stream.
+      pipe(createReadStream(path), stream, () => undefined);
+      return { stream, size: found.size };
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
+      await hashes.forget(key);
     },
     list: (prefix = '') => list(folder, prefix),
     async digest(key) {
       const path = pathOf(key);
-      return (await statOf(path)) && digestOf(createReadStream(path));
+      if (!(await statOf(path))) return null;
+      const [digest, kept] = [await digestOf(createReadStream(path)), await hashes.of(key)];
+      if (kept && kept !== digest) throw new DamagedFile('Another content than its hash says');
+      return digest;
     },
     sweepDrafts: (before) => sweepDrafts(folder, before),
     trouble: () => troubleOf(folder),
@@ -53,11 +67,12 @@ export function folderFiles(folder: string): FileStore {
 }
 
 /** To a temporary file that is renamed, so that a crash leaves no half file. */
-async function write(target: string, content: Content): Promise<void> {
+async function write(target: string, content: Content, beforeRenaming: () => Promise<void>): Promise<void> {
   const draft = `${target}.${randomUUID()}${DRAFT}`;
   try {
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     await pipeline(content.open(), checked(content), createWriteStream(draft, { mode: 0o600, flush: true }));
+    await beforeRenaming();
     await rename(draft, target);
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);

@@ -10,7 +10,7 @@ export interface Content {
 }
 
 export interface StoredFile {
-  /** Fails before its last byte when the content is not what was stored. */
+  /** Fails before its last byte when the content is not what was stored, as far as its hash is known. */
   stream: Readable;
   size: number;
 }
@@ -39,7 +39,7 @@ export interface FileStore {
   remove(key: string): Promise<void>;
   /** All of them, or those whose keys begin so, in the order of their keys. */
   list(prefix?: string): AsyncIterable<FileEntry>;
-  /** The SHA-256 of what is stored, in hexadecimal. */
+  /** The SHA-256 of what is stored, in hexadecimal. Fails where it is known that something else was. */
   digest(key: string): Promise<string | null>;
   /** Removes what processes that were killed while they stored something have left before then. */
   sweepDrafts(before: Date): Promise<void>;

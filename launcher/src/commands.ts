@@ -21,6 +21,9 @@ const commands: Record<string, () => Promise<Command>> = {
   reconcile: async () => (await import('./reconcile.ts')).reconcileCommand,
 };
 
+/** Their lines are collected. */
+const SERVING = new Set(['start', 'dev', 'worker']);
+
 export async function runCommand(name = 'start', args: string[] = []): Promise<void> {
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   try {
@@ -28,7 +31,9 @@ export async function runCommand(name = 'start', args: string[] = []): Promise<v
     const command = await load();
     await command(args);
   } catch (error) {
-    console.error(error instanceof LaunchError ? error.message : error);
+    // A command is called by a person, who can solve what it says.
+    if (error instanceof LaunchError && !SERVING.has(name)) console.error(error.message);
+    else (await import('./saying.ts')).complain(error);
     // What was opened until then may still hold the process; its parts are closed already.
     process.exit(1);
   }

@@ -1,8 +1,8 @@
 import { migrate } from '@cesta/api/platform/database/migrate';
 import type { Settings } from '@cesta/api/settings';
-import { step } from '../../scripts/steps.mjs';
 import { refuseDemoAdmin } from './demo-admin.ts';
 import { chooseProvider, type Provider } from './provider.ts';
+import { step } from './saying.ts';
 
 /** What is done once before any process of the store opens. */
 export async function prepareGround(

@@ -1,5 +1,6 @@
 import { isatty } from 'node:tty';
 import { longestGoodbyes } from './processes/processes.rules.ts';
+import { complain, say, sayWhatNobodyCaught } from './saying.ts';
 import { loadSettings } from './settings.ts';
 import type { PagesMode } from './shop.ts';
 import { startStore } from './store.ts';
@@ -15,6 +16,7 @@ export async function serve(mode: PagesMode): Promise<void> {
   let replace: (() => Promise<void>) | null = null;
   const stopAsked = listenForStop(() => replace);
   const settings = loadSettings();
+  sayWhatNobodyCaught();
   // What is just being opened is new already.
   if (settings.processes > 1 && mode === 'production') replace = async () => undefined;
   const store = await Promise.race([startStore(settings, mode), stopAsked]);
@@ -25,8 +27,8 @@ export async function serve(mode: PagesMode): Promise<void> {
   const reason = await Promise.race([stopAsked, store.broken]);
   setTimeout(() => process.exit(1), longestGoodbyes(settings.drainMs).store).unref();
   await store.stop();
-  if (reason !== 'stop') console.error(reason);
-  else console.log('Stopped.');
+  if (reason !== 'stop') complain(reason);
+  else say('Stopped.');
   // Keep-alive sockets and the channel to the parent would hold an otherwise finished process.
   process.exit(reason === 'stop' ? 0 : 1);
 }
@@ -60,18 +62,16 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
     isWorking = true;
     while (isAskedAgain) {
       isAskedAgain = false;
-      await work().catch((error: unknown) => console.error(error));
+      await work().catch(complain);
     }
     isWorking = false;
   };
 }
 
 function announce(url: string, production: boolean): void {
-  console.log(`\n  Cesta da Roça is open at ${url}`);
-  if (!production) {
-    for (const [role, email, password] of demoAccounts) {
-      console.log(`  ${role.padEnd(10)}  ${email} / ${password}`);
-    }
-  }
-  console.log('  Ctrl-C stops it.\n');
+  const open = `Cesta da Roça is open at ${url}`;
+  const accounts = production
+    ? []
+    : demoAccounts.map(([role, email, password]) => `  ${role.padEnd(10)}  ${email} / ${password}`);
+  say(open, ['', `  ${open}`, ...accounts, '  Ctrl-C stops it.', ''].join('\n'));
 }

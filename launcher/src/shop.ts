@@ -5,13 +5,13 @@ import { IN_PROCESS } from '@cesta/api/platform/http/http';
 import type { Settings } from '@cesta/api/settings';
 import { openStore, type Store } from '@cesta/api/store';
 import { pages, type SentForm } from '@cesta/web/server';
-import { step } from '../../scripts/steps.mjs';
 import { reconcileAfterRestore } from './after-restore.ts';
 import { refuseWrongBucket } from './files/places.ts';
 import { seedFirstStart } from './first-start.ts';
 import { prepareGround } from './ground.ts';
 import { openMetricsPort } from './metrics-port.ts';
 import { explainListening } from './port.ts';
+import { step } from './saying.ts';
 import { warmPages } from './warm-pages.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };

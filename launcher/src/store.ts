@@ -1,11 +1,11 @@
 import { findFreePort } from '@cesta/api/platform/http/free-port';
 import type { Settings } from '@cesta/api/settings';
-import { step } from '../../scripts/steps.mjs';
 import { ensureDataFolder } from './data-folder.ts';
 import { type DataLock, takeDataLock } from './data-lock.ts';
 import { openStoreDatabase } from './database.ts';
 import { assertPortFree } from './port.ts';
 import { refusePublicDevelopment } from './public-start.ts';
+import { step, warn } from './saying.ts';
 import type { PagesMode } from './shop.ts';
 
 export type RunningStore = {
@@ -61,7 +61,7 @@ async function openParts(
 async function openDatabase(parts: AsyncDisposableStack, settings: Settings) {
   const database = await step('database', () => openStoreDatabase(settings));
   parts.defer(() => database.stop());
-  if (database.warning) console.warn(database.warning);
+  if (database.warning) warn(database.warning);
   return database;
 }
 

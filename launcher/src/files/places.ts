@@ -2,6 +2,7 @@ import type { FileStore } from '@cesta/api/platform/files/files';
 import { openBucket, openFiles, openFolder } from '@cesta/api/platform/files/open-files';
 import type { Settings } from '@cesta/api/settings';
 import { LaunchError } from '../launch-error.ts';
+import { warn } from '../saying.ts';
 
 export const PLACES = ['folder', 'bucket'] as const;
 export type PlaceName = (typeof PLACES)[number];
@@ -37,5 +38,5 @@ export async function refuseWrongBucket(files: FileStore): Promise<void> {
   const trouble = await files.trouble();
   if (!trouble) return;
   if (!trouble.passing) throw new LaunchError(`Wrong settings: FILES_BUCKET: ${trouble.reason}.`);
-  console.warn(`Pictures are out of reach for now: ${trouble.reason}.`);
+  warn(`Pictures are out of reach for now: ${trouble.reason}.`);
 }

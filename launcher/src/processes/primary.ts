@@ -1,10 +1,10 @@
 import { migrate } from '@cesta/api/platform/database/migrate';
 import { createLog } from '@cesta/api/platform/monitoring/log';
 import type { Settings } from '@cesta/api/settings';
-import { step } from '../../../scripts/steps.mjs';
 import { readRestoreMark } from '../backup/restore-mark.ts';
 import { prepareGround } from '../ground.ts';
 import type { Provider } from '../provider.ts';
+import { step } from '../saying.ts';
 import { setUpCluster } from './member.ts';
 import type { Launch } from './messages.ts';
 import { runsJobsAtOnce, shareOfPool } from './processes.rules.ts';

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '@cesta/api/deps';
+import { describeError } from '@cesta/api/platform/monitoring/log';
 import type { Settings } from '@cesta/api/settings';
 import { LaunchError } from '../launch-error.ts';
+import { complain, sayWhatNobodyCaught } from '../saying.ts';
 import { loadSettings } from '../settings.ts';
 import { serveShop } from '../shop.ts';
 import type { Launch, ToPrimary, ToWorker } from './messages.ts';
@@ -35,6 +37,7 @@ export async function worker(): Promise<void> {
   const given = await launch.promise;
   try {
     const settings = settingsFor(given);
+    sayWhatNobodyCaught();
     drainMs = settings.drainMs;
     const { app, deps } = await serveShop(parts, settings, given.databaseUrl, {
       slot: given.slot,
@@ -48,8 +51,8 @@ export async function worker(): Promise<void> {
     await app.retire(settings.retireMs);
     await end(parts, drainMs);
   } catch (error) {
-    if (!(error instanceof LaunchError)) console.error(error);
-    post({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    if (!(error instanceof LaunchError)) complain(error);
+    post({ kind: 'failed', message: inWords(error) });
   }
 }
 
@@ -74,6 +77,13 @@ async function end(parts: AsyncDisposableStack, drainMs: number): Promise<never>
   await parts.disposeAsync();
   // Connections and the channel to the primary would hold an otherwise finished process.
   process.exit(0);
+}
+
+/** The primary shows it as it is. */
+function inWords(error: unknown): string {
+  if (error instanceof LaunchError) return error.message;
+  const { message = 'no error at all' } = describeError(error) as { message?: string };
+  return message;
 }
 
 function post(message: ToPrimary): void {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { stockUp } from '@cesta/api/testing/shelf';
+import { signInBuyer, stockOf, stockUp } from '@cesta/api/testing/shelf';
 import { signIn } from '@cesta/api/testing/sign-in';
 import { createTestDatabase, type TestDatabase } from '@cesta/api/testing/test-database';
 import { openTestStore, type TestStore } from '@cesta/api/testing/test-store';
@@ -15,6 +15,7 @@ import { launchStore, type StoreProcess, untilOpen } from '../testing/store-proc
 /** A ceiling for a busy machine: two starts, one after the other. */
 const PATIENCE = { timeout: 300_000 };
 const PAUSE_MS = 20;
+const PLENTY = '1000000';
 
 let database: TestDatabase;
 let dataDir: string;
@@ -32,6 +33,10 @@ beforeAll(async () => {
     PROCESSES: '2',
     LOG_LEVEL: 'info',
     RETIRE_SECONDS: '5',
+    UNPAID_ORDERS_PER_ACCOUNT: PLENTY,
+    HELD_UNITS_PER_ACCOUNT: PLENTY,
+    HELD_UNITS_UNCONFIRMED: PLENTY,
+    UNCONFIRMED_UNITS_PER_ADDRESS: PLENTY,
   });
   // Asked to begin anew while it begins: it goes on.
   while (!store.output().includes('migrations')) await pause(PAUSE_MS);
@@ -80,28 +85,45 @@ function ask(
   });
 }
 
-/** Visitors who go on until they are told to stop; what did not get its answer is told. */
-function visit(paths: readonly string[], agent?: Agent) {
+/** Somebody who asks one thing after the other until told to stop; what did not get its answer is told. */
+function keepAsking(turn: (number: number) => Promise<Answer>) {
   const broken: string[] = [];
-  let answered = 0;
+  const answers: string[] = [];
   let isOver = false;
-  const visiting = (async () => {
-    for (let turn = 0; !isOver; turn += 1) {
-      const path = paths[turn % paths.length] ?? '/';
-      const status = await ask(path, agent && { agent }).then((answer) => answer.status, String);
-      if (status === 200) answered += 1;
-      else broken.push(`${path}: ${status}`);
+  const asking = (async () => {
+    for (let number = 0; !isOver; number += 1) {
+      const { status, body } = await turn(number).catch((error) => ({ status: 0, body: String(error) }));
+      if (status === 200) answers.push(body);
+      else broken.push(`${status} ${body}`);
       // A steady stream, that leaves the processor to those who start.
       await pause(PAUSE_MS);
     }
-    agent?.destroy();
   })();
   return async () => {
     isOver = true;
-    await visiting;
-    return { answered, broken };
+    await asking;
+    return { answers, broken };
   };
 }
+
+const visit = (paths: readonly string[], agent?: Agent) =>
+  keepAsking((number) => ask(paths[number % paths.length] ?? '/', agent && { agent }));
+
+/** One unit an order, each with a key of its own, sent once: what is cut off is not asked for again. */
+async function buy(name: string, productId: string, agent?: Agent) {
+  const { headers } = await signInBuyer(here, undefined, { email: `${name}@exemplo.test` });
+  const items = [{ productId, quantity: 1 }];
+  return keepAsking((number) =>
+    ask('/api/stripe/create-checkout-session', {
+      ...(agent && { agent }),
+      method: 'POST',
+      headers,
+      body: { items, key: `${name}-order-${number}` },
+    }),
+  );
+}
+
+const keptAlive = () => new Agent({ keepAlive: true, maxSockets: 1 });
 
 const said = (words: string) => store.output().split(words).length - 1;
 
@@ -129,22 +151,40 @@ describe('19.3: a store of two processes', () => {
     }
   });
 
-  it('replaces all its processes without a request that is refused or broken', PATIENCE, async () => {
-    const before = workers();
-    const paths = ['/api/store', '/api/ready', '/', '/api/products', '/api/blog?published=true'];
-    const visitors = [
-      ...Array.from({ length: 4 }, () => visit(paths, new Agent({ keepAlive: true, maxSockets: 1 }))),
-      ...Array.from({ length: 4 }, () => visit(paths)),
-    ];
-    store.child.kill('SIGHUP');
-    await expect.poll(() => said('all processes of the store were replaced'), PATIENCE).toBe(1);
-    const results = await Promise.all(visitors.map((leave) => leave()));
-    expect(results.flatMap(({ broken }) => broken)).toEqual([]);
-    for (const { answered } of results) expect(answered).toBeGreaterThan(paths.length);
-    const after = workers();
-    expect(after).toHaveLength(2);
-    expect(after.filter((pid) => before.includes(pid))).toEqual([]);
-  });
+  it(
+    'replaces all its processes without a request or an order that is refused, broken or doubled',
+    PATIENCE,
+    async () => {
+      const before = workers();
+      const stock = 100_000;
+      const jaca = await stockUp(here, 'Jaca', stock);
+      const paths = ['/api/store', '/api/ready', '/', '/api/products', '/api/blog?published=true'];
+      const agents = Array.from({ length: 6 }, keptAlive);
+      const visitors = [
+        ...agents.slice(2).map((agent) => visit(paths, agent)),
+        ...Array.from({ length: 4 }, () => visit(paths)),
+      ];
+      const buyers = await Promise.all([
+        buy('ana', jaca, agents[0]),
+        buy('bia', jaca, agents[1]),
+        buy('caio', jaca),
+      ]);
+      store.child.kill('SIGHUP');
+      await expect.poll(() => said('all processes of the store were replaced'), PATIENCE).toBe(1);
+      const results = await Promise.all([...visitors, ...buyers].map((leave) => leave()));
+      for (const agent of agents) agent.destroy();
+      expect(results.flatMap(({ broken }) => broken)).toEqual([]);
+      for (const { answers } of results) expect(answers.length).toBeGreaterThan(paths.length);
+      const told = results.slice(visitors.length).flatMap(({ answers }) => answers);
+      const ids = told.map((body) => JSON.parse(body).orderId as string);
+      const { rows } = await here.db.execute<{ id: string }>('select id from orders');
+      expect(rows.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+      expect(await stockOf(here, jaca)).toBe(stock - ids.length);
+      const after = workers();
+      expect(after).toHaveLength(2);
+      expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+    },
+  );
 
   it('gets another process in the place of one that was killed, and serves meanwhile', PATIENCE, async () => {
     const [victim = 0, other = 0] = workers();

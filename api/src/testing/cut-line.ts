@@ -8,12 +8,14 @@ export interface CutLine {
   /** Nothing passes any more, and nobody is told. */
   freeze(): void;
   mend(): void;
+  /** Whoever connects from now on gets to another server. */
+  lead(databaseUrl: string): void;
   close(): Promise<void>;
 }
 
 /** A wire between the store and its database that a test can cut. */
 export async function layLine(databaseUrl: string): Promise<CutLine> {
-  const target = new URL(databaseUrl);
+  let target = new URL(databaseUrl);
   const pairs = new Set<[Socket, Socket]>();
   let isCut = false;
   const server = createServer((near) => {
@@ -49,6 +51,9 @@ export async function layLine(databaseUrl: string): Promise<CutLine> {
     },
     mend() {
       isCut = false;
+    },
+    lead(elsewhere) {
+      target = new URL(elsewhere);
     },
     async close() {
       dropAll();

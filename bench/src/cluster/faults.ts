@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dice } from '@cesta/api/testing/random';
-import { type Happening, type Ledger, within } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
 import type { Network } from './network.ts';
 import type { Nodes } from './nodes.ts';
+import { isServed, type Suffered } from './outages.ts';
 import { until } from './processes.ts';
 import type { Shop } from './shop.ts';
 
@@ -15,14 +16,6 @@ export const FAULTS = {
 } as const;
 export type Fault = keyof typeof FAULTS;
 
-export interface Outage {
-  fault: Fault;
-  /** Until writing was possible again for good. */
-  ms: number;
-  visits: number;
-  refusedVisits: number;
-}
-
 interface Cluster {
   network: Network;
   nodes: Nodes;
@@ -30,12 +23,8 @@ interface Cluster {
   ledger: Ledger;
 }
 
-/** So many writes in a row mean that they are served again. */
-const SERVED = 6;
 const STAYS_CUT_MS = 8000;
 const STEADY_MS = 4000;
-/** What was under way at that moment is among what the fault hit. */
-const BEFORE_MS = 1000;
 
 /** Leader and store as often as asked, the cuts once each, in an order that the seed decides. */
 export function planFaults(rounds: number, dice: Dice): Fault[] {
@@ -48,20 +37,18 @@ export function planFaults(rounds: number, dice: Dice): Fault[] {
   return all;
 }
 
-/** Everything whole, one fault, everything whole again without a hand. */
-export async function suffer(fault: Fault, cluster: Cluster, dice: Dice): Promise<Outage> {
+/** One fault, and everything whole again without a hand. What is refused in the quiet after it is its doing, too. */
+export async function suffer(fault: Fault, cluster: Cluster, dice: Dice): Promise<Suffered> {
   const { nodes, shop, ledger } = cluster;
-  await nodes.untilWhole();
-  await shop.untilReady();
-  await wait(STEADY_MS);
   const at = Date.now();
   const undo = await ACTS[fault](cluster, dice);
-  await until(`writes are served after: ${FAULTS[fault]}`, () => isServed(ledger, at));
+  await until(`writes are served after: ${FAULTS[fault]}`, () => isServed(ledger.probes, at));
   await undo();
+  await nodes.untilWhole();
+  await shop.untilReady();
   const whole = Date.now();
-  const ms = outageOf(within(ledger.probes, at - BEFORE_MS, whole), at);
-  const visits = within(ledger.visits, at, at + Math.max(ms, 1));
-  return { fault, ms, visits: visits.length, refusedVisits: visits.filter(({ isDone }) => !isDone).length };
+  await wait(STEADY_MS);
+  return { fault, at, whole, end: Date.now() };
 }
 
 const ACTS: Record<Fault, (cluster: Cluster, dice: Dice) => Promise<() => Promise<void>>> = {
@@ -96,14 +83,4 @@ const ACTS: Record<Fault, (cluster: Cluster, dice: Dice) => Promise<() => Promis
 async function healLater(network: Network, place: Network['places'][number]): Promise<void> {
   await wait(STAYS_CUT_MS);
   network.heal(place);
-}
-
-function isServed({ probes }: Ledger, at: number): boolean {
-  const last = probes.filter(({ began }) => began > at).slice(-SERVED);
-  return last.length === SERVED && last.every(({ isDone }) => isDone);
-}
-
-/** The end of the last write that got no answer in time, or a refusal. */
-function outageOf(probes: readonly Happening[], at: number): number {
-  return Math.max(0, ...probes.filter(({ isDone }) => !isDone).map(({ ended }) => ended - at));
 }

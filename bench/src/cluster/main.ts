@@ -5,12 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { diceOf } from '@cesta/api/testing/random';
 import type Stripe from 'stripe';
-import { FAULTS, type Outage, planFaults, suffer } from './faults.ts';
+import { FAULTS, planFaults, suffer } from './faults.ts';
 import type { Finding } from './findings.ts';
 import { emptyLedger } from './ledger.ts';
 import { startMix, warmUp } from './mix.ts';
 import { layNetwork } from './network.ts';
 import { startNodes } from './nodes.ts';
+import { outageOf, type Suffered } from './outages.ts';
 import { ensurePackages } from './packages.ts';
 import { startPooler } from './pooler.ts';
 import { choosePorts, startProxy } from './proxy.ts';
@@ -98,22 +99,23 @@ async function run(): Promise<Finding[]> {
 
   const dice = diceOf(seed);
   const plan = planFaults(Number(options.rounds), dice);
-  const outages: Outage[] = [];
+  const suffered: Suffered[] = [];
+  await nodes.untilWhole();
+  await shop.untilReady();
   const faults = { from: Date.now(), to: 0 };
   const last = faults.from + Number(options.minutes) * 60_000;
   for (const [i, fault] of plan.entries()) {
     if (Date.now() > last) break;
-    const outage = await suffer(fault, { network, nodes, shop, ledger }, dice);
-    outages.push(outage);
-    const { ms, visits, refusedVisits } = outage;
+    const hit = await suffer(fault, { network, nodes, shop, ledger }, dice);
+    suffered.push(hit);
+    const { ms, visits, refusedVisits } = outageOf(ledger, hit);
     say(
       `${i + 1}/${plan.length} ${FAULTS[fault]}: ${(ms / 1000).toFixed(1)} s, ${refusedVisits} of ${visits} reads refused`,
     );
   }
-  await nodes.untilWhole();
-  await shop.untilReady();
   faults.to = Date.now();
   await mix.stop();
+  const outages = suffered.map((each) => outageOf(ledger, each));
   say('everything comes to its end');
   await settle(shop);
   const findings = await recount(shop.databaseUrl, shop.observer.deps.stripe as Stripe, scene, ledger);

@@ -86,34 +86,68 @@ async function recountBaskets(query: Query, { basketTries, baskets }: Ledger): P
   return { what: 'acknowledged compositions lost', checked: baskets, wrong: wrong.length };
 }
 
-const RANK = ['pending', 'confirmed', 'preparing', 'scheduled', 'packed', 'shipped', 'delivered'];
+/** A step of the round, in the words of each kind's own rows, least first. What is cancelled or skipped is none. */
+const STEPS: Record<string, readonly string[]> = {
+  basket: ['scheduled', 'packed', 'delivered'],
+  order: ['pending', 'confirmed', 'preparing', 'processing', 'shipped', 'delivered'],
+};
+/** What a mark makes of them. */
+const MARKED: Record<string, Record<string, string>> = {
+  basket: { packed: 'packed', delivered: 'delivered' },
+  order: { packed: 'shipped', delivered: 'delivered' },
+};
 
 async function recountMarks(query: Query, { marks }: Ledger): Promise<Finding> {
   const rows = await query<{ name: string; status: string }>(
     `select 'basket ' || id as name, status from deliveries union all select 'order ' || id, status from orders`,
   );
   const found = new Map(rows.map(({ name, status }) => [name, status]));
-  // A packed order reads 'preparing' or 'shipped', by the way it goes; brought is brought.
-  const least = (to: string) => (to === 'delivered' ? 'delivered' : 'preparing');
-  const wrong = [...marks].filter(
-    ([name, to]) => RANK.indexOf(found.get(name) ?? '') < RANK.indexOf(least(to)),
-  );
-  return { what: 'acknowledged marks lost', checked: marks.size, wrong: wrong.length };
+  return { what: 'acknowledged marks lost', checked: marks.size, wrong: lostMarks(marks, found).length };
 }
 
-/** What was there is there, sold or packed: unit by unit. */
+/** Marked so far by somebody who was told so, and not there or not so far. */
+export function lostMarks(marks: Ledger['marks'], found: ReadonlyMap<string, string>): string[] {
+  const isLost = ([name, to]: readonly [string, string]) => {
+    const [kind = ''] = name.split(' ');
+    const steps = STEPS[kind] ?? [];
+    const least = steps.indexOf(MARKED[kind]?.[to] ?? '');
+    return least === -1 || steps.indexOf(found.get(name) ?? '') < least;
+  };
+  return [...marks].filter(isLost).map(([name]) => name);
+}
+
+export interface Units {
+  id: string;
+  stock: number;
+  /** Set aside for baskets to come, and still on the shelf. */
+  reserved: number;
+  sold: number;
+  packed: number;
+}
+
 async function recountStock(query: Query, { initial }: Scene): Promise<Finding[]> {
-  const rows = await query<{ id: string; stock: number; sold: number; packed: number }>(
-    `select p.id, p.stock,
+  const rows = await query<Units>(
+    `select p.id, p.stock, p.reserved,
        coalesce((select sum(i.quantity) from order_items i join orders o on o.id = i.order_id
          where i.product_id = p.id and o.stock_held), 0)::int as sold,
        coalesce((select sum((taken.one ->> 'quantity')::int) from deliveries d, jsonb_array_elements(d.taken_units) as taken(one)
          where d.taken_units is not null and taken.one ->> 'productId' = p.id::text), 0)::int as packed
      from products p`,
   );
-  const isWrong = (row: (typeof rows)[number]) => row.stock + row.sold + row.packed !== initial.get(row.id);
+  return countUnits(rows, initial);
+}
+
+/** Nobody is promised more than there was; and what was there is there, sold or packed: unit by unit. */
+export function countUnits(rows: readonly Units[], initial: Scene['initial']): Finding[] {
+  const first = ({ id }: Units) => initial.get(id) ?? 0;
+  const promised = ({ sold, packed, reserved }: Units) => sold + packed + reserved;
+  const isWrong = (row: Units) => row.stock + row.sold + row.packed !== first(row);
   return [
-    { what: 'products oversold', checked: rows.length, wrong: rows.filter(({ stock }) => stock < 0).length },
+    {
+      what: 'products of which orders and baskets hold more than there was',
+      checked: rows.length,
+      wrong: rows.filter((row) => promised(row) > first(row)).length,
+    },
     { what: 'products whose units do not add up', checked: rows.length, wrong: rows.filter(isWrong).length },
   ];
 }

@@ -1,6 +1,7 @@
-import { FAULTS, type Fault, type Outage } from './faults.ts';
+import { FAULTS, type Fault } from './faults.ts';
 import type { Finding } from './findings.ts';
 import { type Ledger, percentile, within } from './ledger.ts';
+import type { Outage } from './outages.ts';
 
 export interface Phase {
   from: number;
@@ -22,7 +23,17 @@ export function outageTable(outages: readonly Outage[]): string {
     outages.some(({ fault }) => fault === kind),
   );
   return markdown(
-    ['fault', 'times', 'writes back after, median', 'longest', 'public reads meanwhile', 'of them refused'],
+    [
+      'fault',
+      'times',
+      'writes back after, median',
+      'longest',
+      'single writes until the next fault',
+      'of them refused',
+      'whole again after, longest',
+      'public reads until then',
+      'of them refused',
+    ],
     kinds.map((kind) => {
       const own = outages.filter(({ fault }) => fault === kind);
       const times = own.map(({ ms }) => ms).sort((a, b) => a - b);
@@ -32,6 +43,9 @@ export function outageTable(outages: readonly Outage[]): string {
         String(own.length),
         seconds(times[Math.floor(times.length / 2)] ?? 0),
         seconds(times.at(-1) ?? 0),
+        String(sum(({ writes }) => writes)),
+        String(sum(({ refusedWrites }) => refusedWrites)),
+        seconds(Math.max(...own.map(({ wholeMs }) => wholeMs))),
         String(sum(({ visits }) => visits)),
         String(sum(({ refusedVisits }) => refusedVisits)),
       ];

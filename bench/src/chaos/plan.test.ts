@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planRun, SCARCE, withoutFaults } from './plan.ts';
+import { planRun, SCARCE, WEATHERS, withoutFaults } from './plan.ts';
 
 const acts = (plan: ReturnType<typeof planRun>) => plan.days.flatMap((day) => day.acts);
 const faults = (plan: ReturnType<typeof planRun>) => plan.days.flatMap((day) => day.faults);
@@ -15,6 +15,15 @@ describe('19.7: a plan of faults', () => {
     expect(acts(plan).filter(({ kind }) => kind === 'order')).toHaveLength(60);
     expect(faults(plan).filter(({ fault }) => fault.kind === 'kill')).toHaveLength(2);
     expect(faults(plan).filter(({ fault }) => fault.kind === 'database')).toHaveLength(1);
+  });
+
+  it('has every weather, and none much more often than another', () => {
+    const fallen = faults(planRun({ orders: 60, seed: 1, days: 8 })).flatMap(({ fault }) =>
+      fault.kind === 'weather' ? [fault.weather] : [],
+    );
+    const counts = Object.keys(WEATHERS).map((weather) => fallen.filter((it) => it === weather).length);
+    expect(fallen).toHaveLength(24);
+    for (const count of counts) expect([3, 4]).toContain(count);
   });
 
   it('refunds only what was ordered before', () => {

@@ -16,7 +16,7 @@ interface Line {
 export type Fault =
   | { kind: 'kill'; store: number }
   | { kind: 'database'; how: 'crash' | 'stop' }
-  | { kind: 'weather'; weather: Weather };
+  | { kind: 'weather'; weather: Weather; seed: number };
 
 /** What the provider's side is like until the next weather: its webhooks, or its answers to our calls. */
 export const WEATHERS = {
@@ -64,6 +64,8 @@ const PRODUCTS = 10;
 const PLENTY = 1_000_000;
 /** Of what is asked for. */
 const SCARCE_SHARE = 0.7;
+/** More than there are acts: no two plans share their random numbers. */
+const SEED_STEP = 1_000_003;
 
 const between = (least: number, value: number, most: number) =>
   Math.min(most, Math.max(least, Math.ceil(value)));
@@ -134,7 +136,8 @@ function stockFor(days: readonly Day[]): number[] {
   return wanted.map((units, product) => (product < SCARCE ? Math.floor(units * SCARCE_SHARE) : PLENTY));
 }
 
-function addFaults(dice: Dice, { days }: Plan, counts: { kills: number; restarts: number }): void {
+/** Weathers have random numbers of their own, by the act before which they begin: how fast it goes decides nothing. */
+function addFaults(dice: Dice, { days, seed }: Plan, counts: { kills: number; restarts: number }): void {
   const fall = (fault: Fault) => {
     const day = dice.pick(days);
     day.faults.push({ before: dice.below(day.acts.length + 2), fault });
@@ -142,12 +145,19 @@ function addFaults(dice: Dice, { days }: Plan, counts: { kills: number; restarts
   for (let kill = 0; kill < counts.kills; kill += 1) fall({ kind: 'kill', store: dice.below(2) });
   for (let restart = 0; restart < counts.restarts; restart += 1)
     fall({ kind: 'database', how: restart % 2 === 0 ? 'crash' : 'stop' });
+  let actsBefore = 0;
+  const weathers: Weather[] = [];
   for (const day of days) {
     for (let change = 0; change < 3; change += 1) {
-      const weather = dice.pick(Object.keys(WEATHERS) as Weather[]);
-      day.faults.push({ before: dice.below(day.acts.length + 1), fault: { kind: 'weather', weather } });
+      // Dealt like cards: every weather comes as often as any other.
+      if (weathers.length === 0) weathers.push(...(Object.keys(WEATHERS) as Weather[]));
+      const [weather] = weathers.splice(dice.below(weathers.length), 1) as [Weather];
+      const before = dice.below(day.acts.length + 1);
+      const fault: Fault = { kind: 'weather', weather, seed: seed * SEED_STEP + actsBefore + before };
+      day.faults.push({ before, fault });
     }
     day.faults.sort((one, other) => one.before - other.before);
+    actsBefore += day.acts.length;
   }
 }
 

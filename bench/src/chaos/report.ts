@@ -30,9 +30,10 @@ function linesOf(calm: Outcome, faulty: Outcome): string[][] {
   return [
     line('store processes killed', ({ kills }) => kills),
     line('database restarted', ({ restarts }) => restarts),
-    line('webhooks doubled, late, lost', ({ webhooks: { doubled, late, dropped } }) =>
-      [doubled, late, dropped].join(', '),
+    line('webhooks doubled, late, lost', ({ webhooks: { doubled, late, lost } }) =>
+      [doubled, late, lost].join(', '),
     ),
+    line('webhooks out of order', ({ webhooks }) => webhooks.outOfOrder),
     line('calls answered', ({ world }) => world.calls.answered),
     line('calls cut off or failed, asked again', ({ world }) => world.calls.again),
     line('calls given up', ({ world }) => world.calls.givenUp),
@@ -57,11 +58,20 @@ function linesOf(calm: Outcome, faulty: Outcome): string[][] {
   ];
 }
 
-/** Every case that must not be, named; none when all is well. */
-export function problemsOf({ counted, left, crashes }: Outcome): string[] {
+/** Every case that must not be, named; none when all is well. Who did not do all of it has shown nothing. */
+export function problemsOf({ counted, left, crashes, acts, world }: Outcome): string[] {
   const cases = DIFFERENCES.flatMap((kind) => counted[kind].map((text) => `${kind}: ${text}`));
   const unfinished = Object.entries(left).map(([name, count]) => `still under way: ${count} ${name}`);
-  return [...cases, ...unfinished, ...(crashes > 0 ? [`${crashes} processes crashed by themselves`] : [])];
+  const { givenUp } = world.calls;
+  return [
+    ...cases,
+    ...unfinished,
+    ...(crashes > 0 ? [`${crashes} processes crashed by themselves`] : []),
+    ...(acts.done < acts.planned
+      ? [`${acts.done} of ${acts.planned} acts done: give it more --minutes`]
+      : []),
+    ...(givenUp > 0 ? [`${givenUp} calls given up without an answer`] : []),
+  ];
 }
 
 export function tellProblems(name: string, outcome: Outcome): number {

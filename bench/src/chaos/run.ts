@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Book, emptyBook, perform } from './acts.ts';
 import { deliver, forEach, moveTo, underWay, work } from './days.ts';
+import { AT_ONCE, passDay, Striker } from './falling.ts';
 import { call, fillWorld, type World } from './people.ts';
-import { type Day, type Fault, type Plan, WEATHERS } from './plan.ts';
+import type { Act, Plan } from './plan.ts';
 import { type Counted, recount } from './recount.ts';
 import { openStage, type Stage } from './stage.ts';
+import { countWebhooks, type Webhooks } from './webhooks.ts';
 
-const AT_ONCE = 8;
 /** After the last day everybody leaves; by then everything paid has come, or gone back. */
 const DAYS_TO_LEAVE = 28;
 const REST_LIMIT_MS = 60_000;
@@ -26,7 +27,7 @@ export interface Outcome {
   restarts: number;
   /** Processes that ended by themselves. */
   crashes: number;
-  webhooks: Record<string, number>;
+  webhooks: Webhooks;
   acts: { done: number; planned: number };
   /** What had not come to its end, by name. */
   left: Record<string, number>;
@@ -49,10 +50,10 @@ export async function runPlan(plan: Plan, options: RunOptions): Promise<Outcome>
       book: run.book,
       world,
       counted,
-      kills: run.kills,
-      restarts: run.restarts,
+      kills: run.striker.kills,
+      restarts: run.striker.restarts,
       crashes: stage.stores.reduce((sum, { crashes }) => sum + crashes, 0),
-      webhooks: await stage.provider.faultCounts(),
+      webhooks: await countWebhooks(stage),
       acts: { done: run.done, planned: run.planned },
       left,
       seconds: (performance.now() - began) / 1000,
@@ -64,10 +65,9 @@ export async function runPlan(plan: Plan, options: RunOptions): Promise<Outcome>
 
 class Run {
   readonly book = emptyBook();
+  readonly striker: Striker;
   readonly planned: number;
   done = 0;
-  kills = 0;
-  restarts = 0;
   #stage: Stage;
   #world: World;
   #plan: Plan;
@@ -76,6 +76,7 @@ class Run {
 
   constructor(stage: Stage, world: World, plan: Plan, options: RunOptions) {
     this.#stage = stage;
+    this.striker = new Striker(stage);
     this.#world = world;
     this.#plan = plan;
     this.#options = options;
@@ -86,31 +87,21 @@ class Run {
   async live(): Promise<void> {
     for (const [number, day] of this.#plan.days.entries()) {
       if (Date.now() > this.#end) return;
-      await this.#liveDay(number, day);
+      const falling = await passDay(
+        day,
+        (act) => this.#act(number, act),
+        (fault) => this.striker.strike(fault),
+      );
+      await this.#night();
+      await Promise.all(falling);
     }
   }
 
-  async #liveDay(number: number, { acts, faults }: Day): Promise<void> {
-    const stage = this.#stage;
-    const falling: Promise<void>[] = [];
-    const waiting = [...faults];
-    const fall = (before: number) => {
-      while (waiting[0] && waiting[0].before <= before)
-        falling.push(this.#strike((waiting.shift() as (typeof faults)[number]).fault));
-    };
-    await forEach([...acts.entries()], AT_ONCE, async ([place, act]) => {
-      if (Date.now() > this.#end) return;
-      fall(place);
-      await perform(stage, this.#world, this.book, act);
-      this.done += 1;
-      this.#options.progress(
-        `day ${number + 1} of ${this.#plan.days.length}, ${this.done} of ${this.planned}`,
-      );
-    });
-    // What is left falls into the night.
-    fall(Number.POSITIVE_INFINITY);
-    await this.#night();
-    await Promise.all(falling);
+  async #act(day: number, act: Act): Promise<void> {
+    if (Date.now() > this.#end) return;
+    await perform(this.#stage, this.#world, this.book, act);
+    this.done += 1;
+    this.#options.progress(`day ${day + 1} of ${this.#plan.days.length}, ${this.done} of ${this.planned}`);
   }
 
   async #night(): Promise<void> {
@@ -119,20 +110,6 @@ class Run {
       await work(this.#stage);
     }
     await deliver(this.#stage, this.#world);
-  }
-
-  async #strike(fault: Fault): Promise<void> {
-    const { provider, stores, postgres } = this.#stage;
-    if (fault.kind === 'kill') {
-      this.kills += 1;
-      stores[fault.store]?.kill();
-    } else if (fault.kind === 'database') {
-      this.restarts += 1;
-      await postgres.restart(fault.how);
-    } else {
-      await provider.clearFaults();
-      await provider.setFaults({ seed: this.#plan.seed + this.done, ...WEATHERS[fault.weather] });
-    }
   }
 
   /** The weather is fair again, everybody leaves, and days go by until nothing is under way. */

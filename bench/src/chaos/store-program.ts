@@ -13,7 +13,8 @@ export interface Told {
 const settings = readSettings(process.env);
 let ahead = Number(process.env.CLOCK_AHEAD_MS);
 const clock = { now: () => new Date(Date.now() + ahead) };
-const { app, deps } = await openStore(settings, settings.databaseUrl ?? '', { clock });
+const store = await openStore(settings, settings.databaseUrl ?? '', { clock });
+const { app, deps } = store;
 const recurring = Object.entries(storeJobs).flatMap(([name, { cron }]) => (cron ? [name] : []));
 
 /** What comes round by the clock comes now, until nothing is left; what fails has its next try later. */
@@ -37,6 +38,11 @@ process.on('message', (told: Told) => {
 });
 process.once('disconnect', () => process.exit());
 
+if (process.env.WITH_PAGES) {
+  // Read only by who wants them: a killed store is to be back soon.
+  const { addPages } = await import('../../../launcher/src/shop.ts');
+  await addPages(store, 'production');
+}
 await deps.jobs.start();
 await app.listen({ host: '127.0.0.1', port: settings.port });
 // A killed process leaves nothing behind by itself: the next start would compile everything again.

@@ -231,6 +231,21 @@ describe('signing in', () => {
   });
 });
 
+describe('19.7: somebody of the staff who signs in at several places at the same moment', () => {
+  it('gets in everywhere', async () => {
+    const { user, password } = await signIn(store(), { role: 'packer' });
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => post('/auth/login', { email: user.email, password })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(new Array(12).fill(200));
+    const { rows } = await store().deps.database.pool.query<{ seen: Date | null }>(
+      'select last_seen_at as seen from users where id = $1',
+      [user.id],
+    );
+    expect(rows[0]?.seen).toEqual(store().clock.now());
+  });
+});
+
 describe('signing out', () => {
   it('ends this session at once and no other, and may be done twice', async () => {
     const one = await signIn(store());

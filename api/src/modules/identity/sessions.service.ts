@@ -54,12 +54,13 @@ export async function logIn(deps: Deps, request: LoginRequest, from: SignInFrom)
         return null;
       }
       if (second.state === 'recovered') await postNews(deps, tx, email, 'recovered');
-      if (row.role !== 'customer') await touchLastSeen(tx, row.id, deps.clock.now());
       const token = await openSession(tx, deps.clock, row.id, { remember, userAgent: from.userAgent });
       const device = await rememberDevice(tx, deps.clock, row.id, from.device);
       return { answer: { token, user: toUser(row) }, device };
     });
     if (signedIn) {
+      // Not while the password is held: two who sign in at the same moment would wait for each other.
+      if (row.role !== 'customer') await touchLastSeen(db, row.id, deps.clock.now());
       deps.securityLog.write('sign-in.succeeded', who);
       if (second.state === 'recovered') deps.securityLog.write('two-step.recovery-code-used', who);
       await renewHash(deps, row.id, { old: passwordHash, password }, from.address);

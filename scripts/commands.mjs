@@ -27,7 +27,11 @@ const commands = {
     return runHere(['bench/src/main.ts', ...args]);
   },
   chaos: (args) => plainCommand('bench/src/chaos/main.ts', args),
-  hostile: (args) => plainCommand('bench/src/hostile/main.ts', args),
+  async hostile(args) {
+    await ensureInstalled();
+    await ensureWebBuilt();
+    return runHere(['bench/src/hostile/main.ts', ...args]);
+  },
   async cluster(args) {
     await ensureInstalled();
     await ensureWebBuilt();

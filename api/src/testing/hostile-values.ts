@@ -8,6 +8,7 @@ export interface ValueSchema {
   oneOf?: ValueSchema[];
   allOf?: ValueSchema[];
   items?: ValueSchema;
+  minItems?: number;
   properties?: Record<string, ValueSchema>;
   required?: string[];
   minimum?: number;
@@ -19,10 +20,12 @@ export interface ValueSchema {
 
 /** How near to valid. */
 export interface Manner {
-  /** At how many places of a hundred something hostile stands. */
+  /** At how many places of a hundred something hostile stands. 0: nothing but what the schema asks for. */
   hostility: number;
   /** What goes well under a name, where something does. */
   valueFor?(name: string): unknown;
+  /** What stands where any text does; ids unless told. */
+  texts?: readonly string[];
 }
 
 /** What breaks careless servers. */
@@ -80,45 +83,64 @@ export function nearlyValid(
   name = '',
 ): unknown {
   if (random() * 100 < manner.hostility) return hostileValue(random);
+  const isProper = manner.hostility === 0;
   const inside = (part: ValueSchema, of = name) => nearlyValid(part, random, ids, manner, of);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return pick(random, schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
+  const known = manner.valueFor?.(name);
+  if (known !== undefined && (choices ?? [schema]).some((choice) => isOfType(known, choice))) return known;
   if (choices?.length) return inside(pick(random, choices));
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => Object(inside(part))));
-  if (schema.type === 'array')
-    return Array.from({ length: Math.floor(random() * 4) }, () => inside(schema.items ?? {}));
-  if (schema.properties) return nearlyValidObject(schema, random, inside);
-  const known = manner.valueFor?.(name);
-  const type = schema.type === 'integer' ? 'number' : (schema.type ?? 'string');
-  if (known !== undefined && typeof known === type) return known;
+  if (schema.type === 'array') {
+    const least = isProper ? Math.max(1, schema.minItems ?? 0) : 0;
+    return Array.from({ length: least + Math.floor(random() * 4) }, () => inside(schema.items ?? {}));
+  }
+  if (schema.properties) return nearlyValidObject(schema, random, inside, isProper);
   if (schema.type === 'boolean') return random() < 0.5;
-  if (schema.type === 'number' || schema.type === 'integer')
-    return Math.round((schema.minimum ?? 0) + random() * 20) + (schema.type === 'number' ? 0.25 : 0);
-  return nearlyValidText(schema, random, ids);
+  if (schema.type === 'number' || schema.type === 'integer') {
+    const number = Math.round((schema.minimum ?? 0) + random() * 20) + (schema.type === 'number' ? 0.25 : 0);
+    return isProper ? Math.min(number, schema.maximum ?? number) : number;
+  }
+  return nearlyValidText(schema, random, ids, manner);
+}
+
+function isOfType(value: unknown, { type, properties }: ValueSchema): boolean {
+  if (!type) return typeof value === 'string' && !properties;
+  if (type === 'array') return Array.isArray(value);
+  return typeof value === (type === 'integer' ? 'number' : type);
 }
 
 function nearlyValidObject(
   { properties = {}, required = [] }: ValueSchema,
   random: Random,
   inside: (part: ValueSchema, name: string) => unknown,
+  isProper: boolean,
 ): Record<string, unknown> {
+  // Of what may be left out something is refused more often than not.
+  const isThere = (name: string) =>
+    required.includes(name) ? isProper || random() < 0.95 : random() < (isProper ? 0.25 : 0.5);
   const named = Object.entries(properties)
-    .filter(([name]) => (required.includes(name) ? random() < 0.95 : random() < 0.5))
+    .filter(([name]) => isThere(name))
     .map(([name, part]) => [name, inside(part, name)] as const);
-  const stray = random() < 0.1 ? [['estranho', hostileValue(random)] as const] : [];
+  const stray = !isProper && random() < 0.1 ? [['estranho', hostileValue(random)] as const] : [];
   return Object.fromEntries([...named, ...stray]);
 }
 
-function nearlyValidText(schema: ValueSchema, random: Random, ids: readonly string[]): string {
+function nearlyValidText(
+  schema: ValueSchema,
+  random: Random,
+  ids: readonly string[],
+  { hostility, texts = ids }: Manner,
+): string {
   if (schema.format === 'uuid') return pick(random, ids);
   if (schema.format === 'email') return `alguem${Math.floor(random() * 1e6)}@exemplo.test`;
   if (schema.format?.startsWith('date'))
     return '2026-05-04T12:00:00.000Z'.slice(0, schema.format === 'date' ? 10 : 24);
   if (schema.format === 'uri') return 'https://exemplo.test/x.png';
   const fitting = TEXTS.filter((text) => fits(text, schema));
-  if (schema.pattern && fitting.length > 0) return pick(random, fitting);
-  return pick(random, [...TEXTS, 'a'.repeat(schema.maxLength ?? 40), ...ids]);
+  if ((schema.pattern || hostility === 0) && fitting.length > 0) return pick(random, fitting);
+  return pick(random, [...TEXTS, 'a'.repeat(schema.maxLength ?? 40), ...texts]);
 }
 
 const TEXTS = [

@@ -7,7 +7,7 @@ import {
   type ValueSchema,
 } from '@cesta/api/testing/hostile-values';
 import type { Operation } from '@cesta/api/testing/operations';
-import type { KnownThings } from './known-things.ts';
+import type { Asker, KnownThings } from './known-things.ts';
 
 /** What goes over the wire, as text: some of it is no JSON at all. */
 export interface HostileCall {
@@ -53,39 +53,49 @@ const TYPES = [
   '',
 ];
 
+/** Of those that are not proper. */
+const HOSTILE = 0.6;
+/** Words that are nobody's: an id in a note would be found again by whoever reads it, and look like somebody's secret. */
+const TEXTS = ['Sem cebola', 'portão azul', 'Colheita de ontem', 'até 30 caracteres aqui'];
+
 /**
- * Half of them hostile throughout; half such that most get in, with a thorn here and there: whoever is stopped at the
- * door tries nothing behind it.
+ * Some as the description asks for, the others hostile throughout or with a thorn here and there: whoever is stopped at
+ * the door tries nothing behind it.
  */
 export function makeCall(
   operation: Operation,
   random: Random,
   things: KnownThings,
-  caller: string | undefined,
+  asker: Asker,
+  properShare: number,
 ): HostileCall {
   const { method, parameters } = operation;
-  const isTame = random() < 0.5;
-  const valueFor = (name: string) => things.valueFor(name, random, caller);
-  const manner: Manner = isTame ? { hostility: 2, valueFor } : { hostility: 20 };
+  const isProper = random() < properShare;
+  const isHostile = !isProper && random() < HOSTILE;
+  const valueFor = (name: string) => things.valueFor(name, random, asker);
+  const manner: Manner = isHostile
+    ? { hostility: 20, texts: TEXTS }
+    : { hostility: isProper ? 0 : 2, valueFor, texts: TEXTS };
   const value = (schema: ValueSchema, name = '') => nearlyValid(schema, random, things.ids, manner, name);
   const url = new URL(
     operation.path.replace(/\{(\w+)\}/g, (_place, name: string) => {
       const { schema } = parameters.find((parameter) => parameter.name === name) ?? {};
-      if (random() < (isTame ? 0.02 : 0.25)) return encode(asText(hostileValue(random)));
+      if (random() * 100 < (isHostile ? 25 : manner.hostility)) return encode(asText(hostileValue(random)));
       if (schema?.enum) return encode(asText(pick(random, schema.enum)));
-      const meant = things.meant(operation.path, name, random, caller);
-      return encode((isTame ? meant : undefined) ?? pick(random, things.ids));
+      const meant = things.meant(operation.path, name, random, asker);
+      return encode((isHostile ? undefined : meant) ?? pick(random, things.ids));
     }),
     'http://store',
   );
   for (const { name, schema } of parameters.filter((parameter) => parameter.in === 'query'))
-    if (random() < 0.7) url.searchParams.set(name, wellFormed(asText(value(schema ?? {}, name))));
-  const isMonstrous = method !== 'GET' && !isTame && random() < 2 * MONSTROUS;
+    if (random() < (isProper ? 0.3 : 0.7))
+      url.searchParams.set(name, wellFormed(asText(value(schema ?? {}, name))));
+  const isMonstrous = method !== 'GET' && isHostile && random() < 2 * MONSTROUS;
   return {
     method,
     path: `${url.pathname}${url.search}`,
     body: isMonstrous ? pick(random, MONSTERS)(random) : bodyOf(operation, random, value),
-    type: isMonstrous || random() < 0.01 ? pick(random, TYPES) : 'application/json',
+    type: isMonstrous || (!isProper && random() < 0.02) ? pick(random, TYPES) : 'application/json',
     atOnce: random() < RACING ? 2 + Math.floor(random() * 3) : 1,
   };
 }

@@ -1,32 +1,42 @@
-import { randomBytes } from 'node:crypto';
-import { decoyHash } from '@cesta/api/platform/security/passwords';
+import { randomBytes, randomInt } from 'node:crypto';
+import { hashPassword } from '@cesta/api/platform/security/passwords';
 import { hashToken, newToken } from '@cesta/api/platform/security/tokens';
 import type pg from 'pg';
-import { type KnownThings, readThings } from './known-things.ts';
+import type { Watched } from './fingerprint.ts';
+import { type Known, type KnownThings, PASSWORD, readThings } from './known-things.ts';
 import type { HostileStage } from './stage.ts';
 
 export const ROLES = ['nobody', 'customer', 'other', 'packer', 'driver', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
+type Player = Exclude<Role, 'nobody'>;
 
-/** Somebody whose data no one can mistake: two words that occur nowhere else, one of them in the e-mail alone. */
+/** Somebody whose data no one can mistake: two words and a telephone that occur nowhere else. */
 export interface Actor {
-  role: Role;
   id: string;
   token: string;
   /** In name, address and notes. */
   mark: string;
+  /** In the e-mail alone. */
   emailMark: string;
+  email: string;
+  phone: string;
 }
 
 export interface Cast {
-  actors: Record<Exclude<Role, 'nobody'>, Actor>;
+  actors: Record<Player, Actor>;
+  /** Has what customers have, and calls nothing. */
+  bystander: Actor & Watched;
+  known: Known;
   /** Everything that has an id by now, theirs above all. */
   things: KnownThings;
 }
 
+const COST = { memoryKib: 64, passes: 1 };
+
 /** New people for each block of calls: those before them may be deleted, promoted or signed out by now. */
 export async function makeCast(stage: HostileStage): Promise<Cast> {
-  const actor = (role: Actor['role']) => makeActor(stage.pool, role);
+  const { pool } = stage;
+  const actor = (role: Player) => makeActor(pool, role, PASSWORD);
   const actors = {
     customer: await actor('customer'),
     other: await actor('other'),
@@ -34,23 +44,33 @@ export async function makeCast(stage: HostileStage): Promise<Cast> {
     driver: await actor('driver'),
     admin: await actor('admin'),
   };
-  await Promise.all([actors.customer, actors.other].map((each) => buySomething(stage, each)));
+  // Nobody guesses this one's password.
+  const watched = await makeActor(pool, 'customer', newToken());
+  const bystander = { ...watched, producerId: await makeFarm(pool) };
+  await Promise.all([actors.customer, actors.other, bystander].map((each) => buySomething(stage, each)));
+  await likeSomething(stage, bystander);
+  // What was paid for is known, planned and set aside before anybody looks.
+  await stage.provider.settle();
   await stage.store.work();
-  return { actors, things: await readThings(stage.pool) };
+  await stage.store.work();
+  const known = {
+    people: Object.values(actors),
+    bystander: bystander.id,
+    shelf: stage.shelf,
+    tokens: await makeTokens(pool, actors),
+  };
+  return { actors, bystander, known, things: await readThings(pool, known) };
 }
 
-async function makeActor(pool: pg.Pool, role: Role): Promise<Actor> {
+async function makeActor(pool: pg.Pool, role: Player, password: string): Promise<Actor> {
   const mark = `zq${randomBytes(6).toString('hex')}n`;
   const emailMark = `zq${randomBytes(6).toString('hex')}e`;
+  const email = `${emailMark}@exemplo.test`;
+  const phone = `719${randomInt(10_000_000, 100_000_000)}`;
   const { rows } = await pool.query<{ id: string }>(
     `insert into users (name, email, password_hash, role, phone, email_verified_at, created_at, updated_at)
-     values ($1, $2, $4, $3, '71900000000', now(), now(), now()) returning id`,
-    [
-      `Zilda ${mark}`,
-      `${emailMark}@exemplo.test`,
-      role === 'other' ? 'customer' : role,
-      await decoyHash({ memoryKib: 64, passes: 1 }),
-    ],
+     values ($1, $2, $3, $4, $5, now(), now(), now()) returning id`,
+    [`Zilda ${mark}`, email, await hashPassword(password, COST), role === 'other' ? 'customer' : role, phone],
   );
   const id = rows[0]?.id ?? '';
   await pool.query(
@@ -58,20 +78,30 @@ async function makeActor(pool: pg.Pool, role: Role): Promise<Actor> {
      values ($1, 'Casa', '40110010', $2, '10', '', 'Centro', 'Salvador', 'BA', true, now())`,
     [id, `Rua ${mark}`],
   );
-  const actor = { role, id, token: '', mark, emailMark };
+  const actor = { id, token: '', mark, emailMark, email, phone };
   await signIn(pool, actor);
   return actor;
 }
 
-/** A session as sign-in writes it; nobody new when the account is gone. */
-export async function signIn(pool: pg.Pool, actor: Actor): Promise<void> {
+/** A session as sign-in writes it. False when the account is gone. */
+async function signIn(pool: pg.Pool, actor: Actor): Promise<boolean> {
   const token = newToken();
-  await pool.query(
+  const { rowCount } = await pool.query(
     `insert into sessions (token_hash, user_id, device, created_at, last_used_at, expires_at, remember)
-     select $1, id, 'Chrome', now(), now(), now() + interval '1 day', true from users where id = $2`,
+     select $1, id, 'Chrome', now(), now(), now() + interval '1 day', true from users
+     where id = $2 and deleted_at is null`,
     [hashToken(token), actor.id],
   );
   actor.token = token;
+  return rowCount === 1;
+}
+
+/** Whoever was signed out comes back; in place of whoever has left comes somebody else. */
+export async function comeBack({ pool }: HostileStage, cast: Cast, role: Player): Promise<void> {
+  if (await signIn(pool, cast.actors[role])) return;
+  cast.actors[role] = await makeActor(pool, role, PASSWORD);
+  cast.known = { ...cast.known, people: Object.values(cast.actors) };
+  cast.things = await readThings(pool, cast.known);
 }
 
 /** An order and a basket, paid, with their mark in the notes. */
@@ -96,4 +126,48 @@ async function buySomething({ url, provider, shelf }: HostileStage, { token, mar
     planType: 'essencial',
     selectedProducts: basket.map((productId) => ({ productId })),
   });
+}
+
+async function likeSomething({ pool, shelf }: HostileStage, { id }: Actor): Promise<void> {
+  const [never, liked] = shelf;
+  await pool.query('insert into favourites (user_id, product_id, created_at) values ($1, $2, now())', [
+    id,
+    liked,
+  ]);
+  await pool.query('insert into subscriber_tastes (user_id) values ($1) on conflict do nothing', [id]);
+  await pool.query('insert into never_products (user_id, product_id) values ($1, $2)', [id, never]);
+}
+
+/** A farm that is owed something, one period closed and one open. */
+async function makeFarm(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ producer_id: string }>(
+    `with farm as (
+       insert into producers (name, story, location, products) values ('Sítio Vizinho', 'Há anos', 'Amargosa', 'Couve')
+       returning id),
+     closed as (
+       insert into statements (producer_id, "from", "to", total_cents, closed_at, closed_by)
+       select id, '2026-10-01', '2026-10-31', 890, now(), 'Zilda' from farm returning id, producer_id)
+     insert into statement_lines (id, producer_id, statement_id, kind, date, description, amount_cents, entered_at, entered_by)
+     select gen_random_uuid(), producer_id, id, 'other', '2026-10-10'::date, 'Caixas', 890, now(), 'Zilda' from closed
+     union all select gen_random_uuid(), producer_id, null, 'other', '2026-11-10'::date, 'Caixas', 700, now(), 'Zilda' from closed
+     returning producer_id`,
+  );
+  return rows[0]?.producer_id ?? '';
+}
+
+/** What stands in e-mails that are on their way: to a new password, a confirmed address, a place in the team. */
+async function makeTokens(pool: pg.Pool, { customer, other }: Cast['actors']): Promise<string[]> {
+  const [reset, confirmation, invitation] = [newToken(), newToken(), newToken()];
+  const link = (table: string) =>
+    `insert into ${table} (user_id, token_hash, created_at, expires_at) values ($1, $2, now(), now() + interval '1 day')`;
+  await pool.query(link('password_resets'), [customer.id, hashToken(reset)]);
+  await pool.query(link('email_confirmations'), [other.id, hashToken(confirmation)]);
+  // Whoever is invited may read by whom: by somebody whose name is no mark.
+  await pool.query(
+    `with host as (insert into users (name, email, password_hash, role) values ('Ana', $1, $3, 'admin') returning id)
+     insert into staff_invitations (name, email, role, token_hash, invited_by, created_at, sent_at, expires_at)
+     select 'Caio', 'para-' || $1, 'packer', $2, id, now(), now(), now() + interval '7 days' from host`,
+    [`convite${randomInt(1e9)}@exemplo.test`, hashToken(invitation), await hashPassword(newToken(), COST)],
+  );
+  return [reset, confirmation, invitation];
 }

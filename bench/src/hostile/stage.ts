@@ -13,8 +13,15 @@ const PLENTY = '100000000';
 
 export type HostileStage = Awaited<ReturnType<typeof openHostileStage>>;
 
-/** A store as production runs it, with its own database and provider, each in its own process; no limit by address. */
-export async function openHostileStage(parts: AsyncDisposableStack, postgresUrl: string) {
+/**
+ * A store as production runs it, with its own database and provider, each in its own process; no limit by address.
+ * With its pages only where they are built.
+ */
+export async function openHostileStage(
+  parts: AsyncDisposableStack,
+  postgresUrl: string,
+  { hasPages }: { hasPages: boolean },
+) {
   const database = await createTestDatabase(postgresUrl);
   parts.defer(() => database.drop());
   const dataDir = await mkdtemp(join(tmpdir(), 'cesta-hostile-'));
@@ -35,6 +42,8 @@ export async function openHostileStage(parts: AsyncDisposableStack, postgresUrl:
     ...SECRETS,
     LIMIT_REQUESTS_PER_MINUTE: PLENTY,
     LIMIT_WRITES_PER_MINUTE: PLENTY,
+    LIMIT_RENDERS_PER_MINUTE: PLENTY,
+    ...(hasPages && { WITH_PAGES: '1' }),
     LOGIN_FAILURES_PER_ADDRESS: PLENTY,
     TAKEN_EMAILS_PER_ADDRESS: PLENTY,
     SIGNUPS_PER_ADDRESS: PLENTY,
@@ -47,7 +56,7 @@ export async function openHostileStage(parts: AsyncDisposableStack, postgresUrl:
   const pool = new pg.Pool({ connectionString: database.url, max: 4 });
   parts.defer(() => pool.end());
   const operations = await describeApi(url);
-  return { url, provider, store, pool, operations, shelf: await fillShelf(pool) };
+  return { url, hasPages, provider, store, pool, operations, shelf: await fillShelf(pool) };
 }
 
 async function describeApi(url: string): Promise<Operation[]> {

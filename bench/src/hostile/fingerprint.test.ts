@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { type Fingerprint, foreignWrites, PARTS } from './fingerprint.ts';
+
+const OUTSIDERS = ['nobody', 'customer', 'other'] as const;
+const whole = Object.fromEntries(Object.keys(PARTS).map((name) => [name, [`{"${name}":1}`]])) as Fingerprint;
+const changed = (part: keyof Fingerprint, rows: string[]): Fingerprint => ({ ...whole, [part]: rows });
+
+describe('19.7: what others write to somebody who calls nothing', () => {
+  it('is found in whatever they have: changed, gone or new', () => {
+    for (const part of Object.keys(PARTS) as (keyof Fingerprint)[]) {
+      expect(foreignWrites(whole, changed(part, ['{"other":1}']), OUTSIDERS)).not.toEqual([]);
+      expect(foreignWrites(whole, changed(part, []), OUTSIDERS)).toHaveLength(1);
+    }
+    const another = changed('addresses', [...whole.addresses, '{"new":1}']);
+    expect(foreignWrites(whole, another, OUTSIDERS)).toEqual(['addresses: now {"new":1}']);
+  });
+
+  it('is none where nothing changed, or where the calendar went on', () => {
+    expect(foreignWrites(whole, whole, OUTSIDERS)).toEqual([]);
+    const nextWeek = changed('deliveries', [...whole.deliveries, '{"next week":1}']);
+    expect(foreignWrites(whole, nextWeek, OUTSIDERS)).toEqual([]);
+  });
+
+  it('is what those who called may not write: packers no address, the office no profile', () => {
+    const packed = changed('deliveries', ['{"packed":1}']);
+    const moved = changed('addresses', ['{"moved":1}']);
+    const renamed = changed('profile', ['{"renamed":1}']);
+    expect(foreignWrites(whole, packed, [...OUTSIDERS, 'packer'])).toEqual([]);
+    expect(foreignWrites(whole, moved, [...OUTSIDERS, 'packer'])).toHaveLength(2);
+    expect(foreignWrites(whole, moved, [...OUTSIDERS, 'packer', 'admin'])).toEqual([]);
+    expect(foreignWrites(whole, renamed, [...OUTSIDERS, 'packer', 'admin'])).toHaveLength(2);
+  });
+});

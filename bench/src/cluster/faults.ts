@@ -1,20 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dice } from '@cesta/api/testing/random';
+import { FAULTS, type Fault } from './fault-names.ts';
 import type { Ledger } from './ledger.ts';
 import type { Network } from './network.ts';
 import type { Nodes } from './nodes.ts';
 import { isServed, type Suffered } from './outages.ts';
 import { until } from './processes.ts';
 import type { Shop } from './shop.ts';
-
-export const FAULTS = {
-  database: "the leader's PostgreSQL killed",
-  machine: "the leader's machine killed",
-  store: 'a store process killed',
-  'cut leader': "the leader's network cut",
-  'cut replica': "a replica's network cut",
-} as const;
-export type Fault = keyof typeof FAULTS;
 
 interface Cluster {
   network: Network;

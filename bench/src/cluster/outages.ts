@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts';
+import type { Fault } from './fault-names.ts';
 import { type Happening, type Ledger, within } from './ledger.ts';
 
 /** When a fault fell, when everything was whole again, and until when nothing else fell. */

@@ -1,4 +1,4 @@
-import { FAULTS, type Fault } from './faults.ts';
+import { FAULTS, type Fault } from './fault-names.ts';
 import type { Finding } from './findings.ts';
 import { type Ledger, percentile, within } from './ledger.ts';
 import type { Outage } from './outages.ts';

@@ -4,10 +4,9 @@ import { hashToken, newToken } from '@cesta/api/platform/security/tokens';
 import type pg from 'pg';
 import type { Watched } from './fingerprint.ts';
 import { type Known, type KnownThings, PASSWORD, readThings } from './known-things.ts';
+import type { Role } from './roles.ts';
 import type { HostileStage } from './stage.ts';
 
-export const ROLES = ['nobody', 'customer', 'other', 'packer', 'driver', 'admin'] as const;
-export type Role = (typeof ROLES)[number];
 type Player = Exclude<Role, 'nobody'>;
 
 /** Somebody whose data no one can mistake: two words and a telephone that occur nowhere else. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Role } from './cast.ts';
+import type { Role } from './roles.ts';
 
 /** Somebody who asks for nothing: whatever changes here was written by others. */
 export interface Watched {

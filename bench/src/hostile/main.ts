@@ -38,7 +38,7 @@ const options = {
 };
 /**
  * Memory at rest swings by a third around its cleanings; what leaks doubles it. Four attackers, database and visitor
- * share the cores: three to seven times the wait is their share of them, twenty is somebody who is held up.
+ * share the cores: three to nine times the wait is their share of them, twenty is somebody who is held up.
  */
 const limits = { memory: positive('memory-limit', 1.5), waits: positive('wait-limit', 20) };
 const parts = new AsyncDisposableStack();

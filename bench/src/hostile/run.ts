@@ -4,10 +4,11 @@ import { seededRandom } from '@cesta/api/testing/random';
 import { ask } from '../attacks/ask.ts';
 import { residentBytes } from '../process-facts.ts';
 import { type HostileCall, makeCall } from './calls.ts';
-import { type Actor, type Cast, comeBack, makeCast, ROLES, type Role } from './cast.ts';
+import { type Actor, type Cast, comeBack, makeCast } from './cast.ts';
 import { type Fingerprint, foreignWrites, takeFingerprint } from './fingerprint.ts';
 import { visit } from './honest.ts';
 import { readThings } from './known-things.ts';
+import { ROLES, type Role } from './roles.ts';
 import type { HostileStage } from './stage.ts';
 
 /** Calls that share their people and their random numbers: a failure is repeated with its block alone. */

@@ -43,7 +43,12 @@ describe('20.3: sending harvest orders', () => {
     await Promise.all([mailUnsentOrders(store().deps), mailUnsentOrders(store().deps)]);
     const letters = (await store().deps.mail.list(50)).filter(({ to }) => to === 'sitio@roca.example');
     expect(letters).toHaveLength(1);
-    expect(letters[0]?.text).toContain('/colheita/');
+    const lines = letters[0]?.text.split('\n') ?? [];
+    expect(lines.at(-1)).toMatch(/^http.*\/colheita\/[\w-]{32}$/);
+    expect(lines).toContain('O endereço abaixo é só seu: não passe adiante.');
+    expect(lines).toContain(store().deps.settings.store.contactEmail);
+    const written = letters[0]?.html.replace(/<[^>]+>/g, ' ').trim();
+    expect(written?.split(/\s+/).at(-1)).toBe(lines.at(-1));
     expect(letters[0]?.text).toMatch(/Responda até .*\. Sem resposta, não contamos com nada\./);
     const { farms } = await harvest(friday);
     const [mailed, phoned] = farms;

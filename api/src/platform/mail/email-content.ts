@@ -7,6 +7,8 @@ export interface EmailContent {
   button?: { label: string; url: string };
   /** Said after the button. */
   after?: readonly EmailPart[];
+  /** The button's address is the last line, after who sends it: whoever is to press it need not look for it. */
+  isLinkLast?: boolean;
 }
 
 /** A paragraph, in which a line end stays one, or something that has a shape of its own. */

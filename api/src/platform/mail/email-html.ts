@@ -5,8 +5,15 @@ import { LIGHT, SANS, SERIF, SHEET } from './email-style.ts';
 
 /** Tables and styles on the elements: what Outlook, Gmail and phones all understand. Nothing is loaded but pictures. */
 export function asHtml(sender: EmailSender, content: EmailContent): string {
-  const { title, paragraphs, button, after = [] } = content;
-  const parts = [...paragraphs.map(part), button ? buttonHtml(button) : '', ...after.map(part)].join('\n');
+  const { title, paragraphs, button, after = [], isLinkLast = false } = content;
+  const pressed = button ? buttonHtml(button) : '';
+  const from = `${escapeHtml(sender.name)}<br>${escapeHtml(sender.contactEmail)}`;
+  const said = paragraphs.map(part);
+  const more = after.map(part);
+  const parts = isLinkLast
+    ? [...said, ...more, `<p style="margin:0 0 16px">${from}</p>`, pressed]
+    : [...said, pressed, ...more];
+  const end = isLinkLast && button ? linkHtml(button.url) : from;
   return `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="format-detection" content="telephone=no,date=no,address=no"><title>${escapeHtml(title)}</title>
 <style>${SHEET}</style></head>
@@ -19,9 +26,9 @@ ${AWNING}
 <p class="leaf" style="margin:0;padding:20px 4px 16px;font:700 20px/1.3 ${SERIF};color:${LIGHT.leaf}">${escapeHtml(sender.name)}</p>
 <table ${TABLE} width="100%"><tr><td class="card ink" bgcolor="${LIGHT.card}" style="padding:32px 36px;background-color:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:16px;font:16px/1.6 ${SANS};color:${LIGHT.ink};overflow-wrap:anywhere;word-break:break-word">
 <h1 class="ink" style="margin:0 0 16px;font:700 26px/1.25 ${SERIF};color:${LIGHT.ink}">${escapeHtml(title)}</h1>
-${parts}
+${parts.join('\n')}
 </td></tr></table>
-<p class="soft" style="margin:0;padding:20px 4px 0;font:14px/1.5 ${SANS};color:${LIGHT.soft};overflow-wrap:anywhere">${escapeHtml(sender.name)}<br>${escapeHtml(sender.contactEmail)}</p>
+<p class="soft" style="margin:0;padding:20px 4px 0;font:14px/1.5 ${SANS};color:${LIGHT.soft};overflow-wrap:anywhere">${end}</p>
 </div>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
@@ -90,6 +97,11 @@ function totalRow({ label, amount, isSum }: { label: string; amount: string; isS
 
 function stepRow({ title, text }: { title: string; text: string }, index: number): string {
   return `<tr><td width="44" valign="top" style="padding:0 0 16px"><table ${TABLE}><tr><td class="pale" align="center" bgcolor="${LIGHT.pale}" width="32" height="32" style="width:32px;height:32px;border-radius:16px;background-color:${LIGHT.pale};font:700 16px/32px ${SANS};color:${LIGHT.paleInk}">${index + 1}</td></tr></table></td><td valign="top" style="padding:2px 0 16px"><strong>${escapeHtml(title)}</strong><br>${escapeHtml(text)}</td></tr>`;
+}
+
+/** Where the button would be of no help: to be copied. */
+function linkHtml(url: string): string {
+  return `<a class="soft" href="${escapeHtml(url)}" style="color:${LIGHT.soft}">${escapeHtml(url)}</a>`;
 }
 
 /** Its ground is the cell's as well, so that it is a button also where links take no padding. */

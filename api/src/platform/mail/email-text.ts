@@ -1,10 +1,14 @@
 import type { EmailBlock, EmailContent, EmailItem, EmailPart, EmailSender } from './email-content.ts';
 
 /** The e-mail for whoever reads text alone: it says all that the other one says. */
-export function asText(sender: EmailSender, { title, paragraphs, button, after = [] }: EmailContent): string {
+export function asText(sender: EmailSender, content: EmailContent): string {
+  const { title, paragraphs, button, after = [], isLinkLast = false } = content;
   const link = button ? [`${button.label}:\n${button.url}`] : [];
-  const said = [...paragraphs.map(partText), ...link, ...after.map(partText)];
-  return [title, ...said, `${sender.name}\n${sender.contactEmail}`].join('\n\n');
+  const from = `${sender.name}\n${sender.contactEmail}`;
+  const said = paragraphs.map(partText);
+  const more = after.map(partText);
+  const parts = isLinkLast ? [...said, ...more, from, ...link] : [...said, ...link, ...more, from];
+  return [title, ...parts].join('\n\n');
 }
 
 function partText(part: EmailPart): string {

@@ -4,6 +4,8 @@ import { layOut } from '../../../platform/mail/email-layout.ts';
 import type { Settings } from '../../../settings.ts';
 import { type ForecastText, type OrderText, SILENCE, type TextLine } from './texts.rules.ts';
 
+const OWN_LINK = 'O endereço abaixo é só seu: não passe adiante.';
+
 /** Says the same as the text for WhatsApp, as an e-mail is read. */
 export function harvestOrderEmail({ store }: Pick<Settings, 'store'>, order: Omit<OrderText, 'store'>) {
   const { farm, date, number, lines, answersUntil, silence, link } = order;
@@ -18,7 +20,8 @@ export function harvestOrderEmail({ store }: Pick<Settings, 'store'>, order: Omi
       ...(answersUntil ? [`Responda até ${onMoment(answersUntil).replace(/^n[ao] /, '')}.${otherwise}`] : []),
     ],
     button: { label: 'Responder', url: link },
-    after: ['Este endereço é só seu: não passe adiante.'],
+    after: [OWN_LINK],
+    isLinkLast: true,
   });
   const which = number > 1 ? `Mais um pedido` : 'Pedido';
   return { subject: `${which} da colheita de ${shortSpokenDay(date)}`, ...body };
@@ -32,7 +35,8 @@ export function harvestForecastEmail(
     title: `Previsão da colheita para ${spokenDay(date)}`,
     paragraphs: [`Olá, ${farm}!`, 'Ainda não é o pedido. É o que deve ser preciso:', factsOf(lines)],
     button: { label: 'Contar o que vou ter', url: link },
-    after: ['Este endereço é só seu: não passe adiante.'],
+    after: [OWN_LINK],
+    isLinkLast: true,
   });
   return { subject: `Previsão da colheita de ${shortSpokenDay(date)}`, ...body };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { harvestForecastEmail, harvestOrderEmail } from './harvest.emails.ts';
 import { forecastText, orderText } from './texts.rules.ts';
 
 const link = 'https://cesta.example/colheita/abc';
@@ -53,5 +54,24 @@ describe('20.3: the text of a harvest order', () => {
     const text = forecastText(order);
     expect(text).toContain('ainda não é o pedido');
     expect(text.split('\n').at(-1)).toBe(link);
+  });
+});
+
+describe('20.3: the e-mail of a harvest order', () => {
+  const store = { name: 'Cesta da Roça', contactEmail: 'contato@cesta.example', whatsapp: '5571999990000' };
+  const settings = { store } as Parameters<typeof harvestOrderEmail>[0];
+
+  it.each([
+    ['order', harvestOrderEmail(settings, order)],
+    ['forecast', harvestForecastEmail(settings, order)],
+  ])('20.3: ends with the private link, as text and as HTML: %s', (_, { text, html }) => {
+    const lines = text.split('\n');
+    expect(lines.at(-1)).toBe(link);
+    const before = ['O endereço abaixo é só seu: não passe adiante.', store.contactEmail];
+    for (const line of before) expect(lines.indexOf(line)).toBeGreaterThan(0);
+    const written = html.replace(/<[^>]+>/g, '\n').trim();
+    expect(written.split('\n').at(-1)).toBe(link);
+    for (const line of before) expect(written).toContain(line);
+    expect(html.match(/<a [^>]*href="[^"]*"/g)).toHaveLength(2);
   });
 });

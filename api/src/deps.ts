@@ -17,6 +17,7 @@ import type { AuditFinders } from './platform/registers/audit-finders.ts';
 import type { ComingBaskets } from './platform/registers/coming-baskets.ts';
 import type { GaugeSources } from './platform/registers/gauge-sources.ts';
 import type { PersonalData } from './platform/registers/personal-data.ts';
+import type { ProductGrowers } from './platform/registers/product-growers.ts';
 import type { WorklistSources } from './platform/registers/worklist.ts';
 import type { Encryption } from './platform/security/encryption.ts';
 import type { HashingQueue } from './platform/security/hashing-queue.ts';
@@ -53,6 +54,7 @@ export interface Deps {
   encryption: Encryption;
   signedLinks: SignedLinks;
   baskets: ComingBaskets;
+  growers: ProductGrowers;
   /** Null when the store was opened without a payment provider: then nothing can be paid. */
   stripe: Stripe | null;
   log: FastifyBaseLogger;

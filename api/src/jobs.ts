@@ -19,7 +19,7 @@ export const storeJobs = {
   'identity.reset-email': job<{ userId: string; requestId: string }>({ formerly: ['identity.reset-letter'] }),
   'identity.sweep': job({ cron: '*/30 * * * *' }),
 
-  /** The day after the last one a proof's badge leaves the pages. */
+  /** Processes of the release before take a proof's badge off the pages by it; ours go by the day. */
   'producers.end-proofs': job({ cron: '2 * * * *' }),
   'producers.warn-of-proofs': job({ cron: '19 11 * * *' }),
   /** Scanned papers that no proof names any more, or never did. */

@@ -49,6 +49,7 @@ import {
   undeliveredWeeks,
 } from './modules/subscriptions/subscriptions.worklist.ts';
 import { worthShortfalls } from './modules/subscriptions/worth/worth.worklist.ts';
+import { listGrowersOf } from './modules/supply/farms/farms.service.ts';
 import { problemsHolder } from './modules/support/support.service.ts';
 import { replicaGauges } from './platform/database/reports.gauges.ts';
 import { failedJobsSource } from './platform/jobs/failed-jobs.worklist.ts';
@@ -61,6 +62,7 @@ import type { WorklistSource } from './platform/registers/worklist.ts';
 /** What modules know and those below them ask for. */
 export function fillRegisters(deps: Deps): void {
   deps.baskets.register(basketSource);
+  deps.growers.register(listGrowersOf);
   deps.auditFinders.register(auditSubjects(deps));
   const jobs = jobGauges(Object.keys(storeJobs));
   deps.gauges.register(mailGauges, ...jobs, eventGauges, replicaGauges(deps.reports));

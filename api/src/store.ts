@@ -20,6 +20,7 @@ import { AuditFinders } from './platform/registers/audit-finders.ts';
 import { ComingBaskets } from './platform/registers/coming-baskets.ts';
 import { GaugeSources } from './platform/registers/gauge-sources.ts';
 import { PersonalData } from './platform/registers/personal-data.ts';
+import { ProductGrowers } from './platform/registers/product-growers.ts';
 import { WorklistSources } from './platform/registers/worklist.ts';
 import { createEncryption, secretOfFolder } from './platform/security/encryption.ts';
 import { createHashingQueue } from './platform/security/hashing-queue.ts';
@@ -52,7 +53,7 @@ export async function openStore(
   tracing?.watchPool(database.pool);
   const reports = openReports(database, settings.replica, onError);
   const changes = await listenForChanges(databaseUrl, database, onError, { siblings: options.siblings });
-  const cache = new ByteCache();
+  const cache = new ByteCache(clock);
   const metrics = await openMetrics(settings, {
     database,
     databaseUrl,
@@ -100,6 +101,7 @@ export async function openStore(
     encryption,
     signedLinks: createSignedLinks(secret),
     baskets: new ComingBaskets(),
+    growers: new ProductGrowers(),
     stripe: openProvider(settings, metrics, tracing),
     log,
     securityLog,

@@ -59,7 +59,9 @@ describe('a store with demo content', () => {
     });
     const proofOf = async (wanted: string) =>
       (await get(`/api/products/${named(wanted).id}`)).producer.organic;
-    expect(await proofOf('Aipim')).toMatchObject({ body: expect.stringContaining('demonstração') });
+    expect(await proofOf('Banana-prata')).toMatchObject({ body: expect.stringContaining('demonstração') });
+    // Who has no proof grows it, too.
+    expect(await proofOf('Aipim')).toBeUndefined();
     expect(await proofOf('Farinha de mandioca copioba')).toBeUndefined();
     expect(named('Morango da Chapada').producer).toBeNull();
   });
@@ -125,6 +127,26 @@ describe('a store with demo content', () => {
       expect(
         products.flatMap(({ id, slug }: { id: string; slug: string }) => (grown.has(id) ? [] : slug)),
       ).toEqual([]);
+    });
+
+    it('20.1: bears a badge where nobody without a proof grows it too, and most of it does', async () => {
+      const { products } = await get('/api/products');
+      const badged: string[] = [];
+      for (const { slug } of products) {
+        const { producer } = await get(`/api/products/${slug}`);
+        if (producer?.organic) badged.push(slug);
+      }
+      expect(badged.length).toBeGreaterThan(10);
+      const proved = new Set(demoFarms.filter(({ proof }) => proof).map(({ producerKey }) => producerKey));
+      const doubted = new Set(
+        demoFarms.filter(({ producerKey }) => !proved.has(producerKey)).flatMap(({ alsoGrows }) => alsoGrows),
+      );
+      expect(doubted.size).toBeGreaterThan(0);
+      for (const { key, name, producerKey } of demoProducts)
+        if (doubted.has(key) || !proved.has(producerKey ?? ''))
+          expect(products.find((product: { name: string }) => product.name === name)?.slug).not.toBeOneOf(
+            badged,
+          );
     });
 
     it('has rounds that came in, one that is answered and one that is asked', async () => {

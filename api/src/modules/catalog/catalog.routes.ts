@@ -54,7 +54,7 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
     },
     async (request, reply) => {
       reply.cacheFor(['products', 'producers']);
-      return getProduct(db, request.params.id, isAdmin(request));
+      return getProduct(deps, request.params.id, isAdmin(request));
     },
   );
 

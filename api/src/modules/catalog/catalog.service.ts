@@ -30,10 +30,22 @@ export async function listProducts(db: Db, query: ProductListQuery, isAdmin: boo
 }
 
 /** By slug, by a former slug or by id. The answer's slug is the current one, so that a page can redirect to it. */
-export async function getProduct(db: Db, slugOrId: string, isAdmin: boolean): Promise<Product> {
+export async function getProduct(
+  deps: Pick<Deps, 'database' | 'clock' | 'growers'>,
+  slugOrId: string,
+  isAdmin: boolean,
+): Promise<Product> {
+  const { db } = deps.database;
   const row = await lookUp(db, slugOrId, isAdmin);
   const product = await (isAdmin ? editable(db, row) : single(await toProducts(db, row ? [row] : [])));
-  return withBadge(db, product);
+  return withBadge(deps, product);
+}
+
+/** The same by the same names, where only the product itself is wanted. */
+export async function requireProductId(db: Db, slugOrId: string, isAdmin: boolean): Promise<string> {
+  const row = await lookUp(db, slugOrId, isAdmin);
+  if (!row) throw new AppError('PRODUCT_NOT_FOUND');
+  return row.id;
 }
 
 const RELATED = 4;

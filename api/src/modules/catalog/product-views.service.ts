@@ -1,5 +1,7 @@
+import { dayOf } from '@cesta/contract/calendar';
 import type { Product } from '@cesta/contract/catalog';
 import { toReais } from '@cesta/contract/money';
+import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { badgeOf, findBadges } from '../producers/badges.service.ts';
@@ -24,11 +26,19 @@ export async function editable(db: Db, row: queries.ProductRow | undefined): Pro
   return single(await toEditableProducts(db, row ? [row] : []));
 }
 
-/** With what proves that its producer is organic: said on the product's own page alone. */
-export async function withBadge(db: Db, product: Product): Promise<Product> {
+/**
+ * With what proves that its producer is organic: said on the product's own page alone, and of nothing that may come
+ * from a farm without a proof.
+ */
+export async function withBadge(
+  { database: { db }, clock, growers }: Pick<Deps, 'database' | 'clock' | 'growers'>,
+  product: Product,
+): Promise<Product> {
   const { producer } = product;
   if (!producer) return product;
-  const badges = await findBadges(db, [producer.id]);
+  const others = await growers.list(db, product.id);
+  const badges = await findBadges(db, [producer.id, ...others], dayOf(clock.now()));
+  if (!others.every((id) => badges.has(id))) return product;
   return { ...product, producer: { ...producer, ...badgeOf(badges, producer.id) } };
 }
 

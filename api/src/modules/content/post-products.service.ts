@@ -2,7 +2,7 @@ import type { Product } from '@cesta/contract/catalog';
 import type { PostSummary, PostSummaryList } from '@cesta/contract/content';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findProducts, getProduct, type KnownProduct } from '../catalog/catalog.service.ts';
+import { findProducts, type KnownProduct, requireProductId } from '../catalog/catalog.service.ts';
 import * as queries from './post-products.queries.ts';
 import type { PostRow } from './posts.queries.ts';
 
@@ -54,7 +54,7 @@ export async function listPostsOfProduct(
   slugOrId: string,
   isAdmin: boolean,
 ): Promise<PostSummaryList> {
-  const { id } = await getProduct(db, slugOrId, isAdmin);
+  const id = await requireProductId(db, slugOrId, isAdmin);
   const { rows, total } = await queries.listPostsNaming(db, id, POSTS_OF_PRODUCT);
   return { posts: rows.map(toSummary), total };
 }

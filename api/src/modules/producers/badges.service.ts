@@ -4,10 +4,10 @@ import { listCounting, type ProofRow } from './proofs.queries.ts';
 
 type Badges = ReadonlyMap<string, OrganicBadge>;
 
-/** Of these producers, what everybody may read of their proofs, as long as one counts. */
-export async function findBadges(db: Db, producerIds: readonly string[]): Promise<Badges> {
+/** Of these producers, what everybody may read of their proofs, as long as one counts on that day. */
+export async function findBadges(db: Db, producerIds: readonly string[], today: string): Promise<Badges> {
   if (producerIds.length === 0) return new Map();
-  const rows = await listCounting(db, [...new Set(producerIds)]);
+  const rows = await listCounting(db, [...new Set(producerIds)], today);
   return new Map(rows.map((row) => [row.producerId, toBadge(row)]));
 }
 

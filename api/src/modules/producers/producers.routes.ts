@@ -19,7 +19,7 @@ export const producersRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app
     },
     async (request, reply) => {
       reply.cacheFor(['producers']);
-      return listProducers(deps.database.db, request.query, isAdmin(request));
+      return listProducers(deps, request.query, isAdmin(request));
     },
   );
 

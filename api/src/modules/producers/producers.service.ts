@@ -1,3 +1,4 @@
+import { dayOf } from '@cesta/contract/calendar';
 import type { Product } from '@cesta/contract/catalog';
 import type { Producer, ProducerInput, ProducerList, ProducerListQuery } from '@cesta/contract/producers';
 import type { Deps } from '../../deps.ts';
@@ -12,7 +13,7 @@ type Desk = Pick<Deps, 'database' | 'clock'>;
 
 /** Visitors get the active ones whatever they ask for. */
 export async function listProducers(
-  db: Db,
+  { database: { db }, clock }: Desk,
   query: ProducerListQuery,
   isAdmin: boolean,
 ): Promise<ProducerList> {
@@ -21,6 +22,7 @@ export async function listProducers(
   const badges = await findBadges(
     db,
     rows.map(({ id }) => id),
+    dayOf(clock.now()),
   );
   const shown = isAdmin ? toProducer : toPublic;
   return { producers: rows.map((row) => ({ ...shown(row), ...badgeOf(badges, row.id) })), total };

@@ -1,4 +1,20 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database/db.ts';
 import { producers } from './producers.tables.ts';
@@ -16,12 +32,12 @@ export function listProofs(db: Db, producerId: string): Promise<ProofRow[]> {
     .orderBy(desc(organicProofs.validUntil), organicProofs.id);
 }
 
-/** Of those that still count, each producer's that ends last. */
-export function listCounting(db: Db, producerIds: readonly string[]): Promise<ProofRow[]> {
+/** Of those that count on that day, each producer's that ends last. */
+export function listCounting(db: Db, producerIds: readonly string[], today: string): Promise<ProofRow[]> {
   return db
     .selectDistinctOn([organicProofs.producerId])
     .from(organicProofs)
-    .where(and(inArray(organicProofs.producerId, [...producerIds]), isNull(organicProofs.endedAt)))
+    .where(and(inArray(organicProofs.producerId, [...producerIds]), gte(organicProofs.validUntil, today)))
     .orderBy(organicProofs.producerId, desc(organicProofs.validUntil), organicProofs.id);
 }
 

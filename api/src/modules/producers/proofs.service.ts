@@ -26,8 +26,9 @@ interface ProofPlace {
   id: string;
 }
 
-export async function listProofs(db: Db, producerId: string): Promise<OrganicProof[]> {
-  return (await queries.listProofs(db, producerId)).map(toProof);
+export async function listProofs({ database, clock }: Desk, producerId: string): Promise<OrganicProof[]> {
+  const today = dayOf(clock.now());
+  return (await queries.listProofs(database.db, producerId)).map((row) => toProof(row, today));
 }
 
 /** New, or in place of what was there under this id: sent twice it is one proof. A document comes with it or stays. */
@@ -58,7 +59,7 @@ export async function saveProof(
     await writeAudit(tx, now, by, { subject: 'producer', id: producerId, name }, changesOf(before, after));
     return after;
   });
-  return toProof(row);
+  return toProof(row, dayOf(now));
 }
 
 /** Gone already is as good. Its document is nobody's then, and swept away in some days. */
@@ -87,7 +88,7 @@ export async function findDocument(db: Db, { producerId, id }: ProofPlace): Prom
   return { name: row.document, type: row.documentType };
 }
 
-/** The day after the last one: the proof ends and the pages that show its badge are made anew, in one step. */
+/** The day after the last one, for processes of the release before: ours judge each proof by the day. */
 export async function endProofs({ database, clock }: Desk): Promise<void> {
   const now = clock.now();
   await database.db.transaction(async (tx) => {
@@ -113,7 +114,7 @@ function changesOf(before: queries.ProofRow | undefined, after: queries.ProofRow
   ];
 }
 
-function toProof(row: queries.ProofRow): OrganicProof {
+function toProof(row: queries.ProofRow, today: string): OrganicProof {
   const document = !row.document ? null : row.documentType === 'application/pdf' ? 'pdf' : 'picture';
-  return { id: row.id, ...toBadge(row), document, hasEnded: row.endedAt !== null };
+  return { id: row.id, ...toBadge(row), document, hasEnded: row.validUntil < today };
 }

@@ -20,7 +20,7 @@ export const organicProofs = pgTable(
     document: text(),
     documentType: text('document_type'),
     createdAt: moment('created_at').notNull(),
-    /** Since then it counts no more: set once its last day is over, in the step that takes the badge off the pages. */
+    /** Set some time after its last day, for the release before, which goes by it. Whether it counts says the day. */
     endedAt: moment('ended_at'),
     /** So many days before the end the operator was warned last. */
     warnedDays: smallint('warned_days'),

@@ -219,15 +219,52 @@ describe('20.1: the badge', () => {
     expect((await shown()).organic).toEqual({ ...badge, validUntil });
     expect((await product()).producer.organic).toEqual({ ...badge, validUntil });
 
-    await at('2027-06-30T23:59:00');
-    await endProofs(store().deps);
+    await at('2027-06-30T23:59:59');
     expect((await shown()).organic).toEqual({ ...badge, validUntil });
-    await at('2027-07-01T00:02:00');
-    expect((await shown()).organic).toEqual({ ...badge, validUntil });
-    await endProofs(store().deps);
+    expect((await product()).producer.organic).toEqual({ ...badge, validUntil });
+    expect((await proofs())[0]).toMatchObject({ hasEnded: false });
+    // Nobody works on jobs here, and nothing was announced.
+    await at('2027-07-01T00:00:00');
     expect((await shown()).organic).toBeUndefined();
     expect((await product()).producer).not.toHaveProperty('organic');
     expect((await proofs())[0]).toMatchObject({ hasEnded: true });
+    await endProofs(store().deps);
+    expect((await shown()).organic).toBeUndefined();
+  });
+
+  it('20.1: is on no product that may come from a farm without a proof that is valid', async () => {
+    const aipim = await stockUp(store(), 'Aipim de dois', 5);
+    await store().deps.database.pool.query('update products set producer_id = $1 where id = $2', [
+      producerId,
+      aipim,
+    ]);
+    const product = async () => (await call('GET', `/products/${aipim}`, undefined, null)).body;
+    await save(randomUUID(), spg);
+    const about = { name: 'Quem também planta', story: 'Planta', location: 'Conde', products: 'Aipim' };
+    const other = (await call('POST', '/producers', about)).body.id;
+    const grow = async (id: string, version: number, crops: object[]) => {
+      const contact = { phone: '', email: '', pixKey: '', silence: 'nothing', version };
+      expect((await call('PUT', `/admin/farms/${id}`, { contact, crops })).status).toBe(200);
+    };
+    const crop = { productId: aipim, unit: 'caixa', portions: 10, price: 20, priority: 2, usualQuantity: 3 };
+    await grow(producerId, 0, [crop]);
+    expect((await product()).producer.organic).toEqual({ ...badge, validUntil });
+    await grow(other, 0, [crop]);
+    expect((await product()).producer).not.toHaveProperty('organic');
+    // Its own badge the farm keeps.
+    expect((await shown()).organic).toEqual({ ...badge, validUntil });
+
+    const proof = randomUUID();
+    await save(proof, { ...spg, validUntil: '2027-03-31' }, undefined, admin, other);
+    expect((await product()).producer.organic).toEqual({ ...badge, validUntil });
+    await at('2027-04-01T00:00:00');
+    expect((await product()).producer).not.toHaveProperty('organic');
+    await call('DELETE', `/producers/${other}`);
+    expect((await product()).producer.organic).toEqual({ ...badge, validUntil });
+    await call('PUT', `/producers/${other}`, { ...about, active: true });
+    expect((await product()).producer).not.toHaveProperty('organic');
+    await grow(other, 1, []);
+    expect((await product()).producer.organic).toEqual({ ...badge, validUntil });
   });
 
   it('20.1: is of the proof that ends last, is never of one that has ended, and comes back with a new last day', async () => {

@@ -1,5 +1,7 @@
+import { dayOf, endOfDay, startOfDay } from '@cesta/contract/calendar';
 import type { Topic } from '@cesta/contract/topics';
 import { LRUCache } from 'lru-cache';
+import { type Clock, systemClock } from '../clock.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -29,9 +31,12 @@ const LONGEST_SPELLING = 300;
 
 /**
  * Least recently used goes first. What is endless has a small share of its own: however much of it is asked for, it
- * pushes out nothing but itself. Counts drops, so that an answer begun before a change is never kept after it.
+ * pushes out nothing but itself. Counts drops, so that an answer begun before a change is never kept after it. What was
+ * made on one day is not given on the next: an answer may say what is true until midnight alone.
  */
 export class ByteCache {
+  readonly #clock: Clock;
+  #today: { from: number; until: number };
   #lasting = share(1000, 96 * MEBIBYTE);
   #endless = share(200, 8 * MEBIBYTE);
   /** Addresses with a query, as they were written, and the keys they turned out to mean. */
@@ -45,6 +50,11 @@ export class ByteCache {
   hits = 0;
   misses = 0;
 
+  constructor(clock: Clock = systemClock) {
+    this.#clock = clock;
+    this.#today = dayAround(clock.now().getTime());
+  }
+
   get size(): number {
     return this.#lasting.size + this.#endless.size;
   }
@@ -54,10 +64,12 @@ export class ByteCache {
   }
 
   begin(): number {
+    this.#turnTheDay();
     return this.#ticks;
   }
 
   find(key: string): Entry | undefined {
+    this.#turnTheDay();
     const found = this.#lasting.get(key) ?? this.#endless.get(key);
     if (found) this.hits += 1;
     return found;
@@ -86,6 +98,7 @@ export class ByteCache {
   }
 
   keep({ key, isEndless }: CacheAddress, entry: Entry, began: number): void {
+    this.#turnTheDay();
     this.misses += 1;
     const lastDrop = Math.max(
       this.#droppedAll,
@@ -98,6 +111,14 @@ export class ByteCache {
     }
     (isEndless ? this.#endless : this.#lasting).set(key, entry);
     this.#former.delete(key);
+  }
+
+  /** Looked at with each use, so that it needs neither a job nor a timer. */
+  #turnTheDay(): void {
+    const now = this.#clock.now().getTime();
+    if (now >= this.#today.from && now < this.#today.until) return;
+    this.#today = dayAround(now);
+    this.drop(null);
   }
 
   /** null drops everything. */
@@ -115,6 +136,11 @@ export class ByteCache {
       }
     }
   }
+}
+
+function dayAround(moment: number): { from: number; until: number } {
+  const day = dayOf(moment);
+  return { from: startOfDay(day).getTime(), until: endOfDay(day).getTime() };
 }
 
 function share(max: number, maxSize: number): LRUCache<string, Entry> {

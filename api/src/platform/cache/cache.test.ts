@@ -2,6 +2,7 @@ import type { Topic } from '@cesta/contract/topics';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { useStore } from '../../testing/test-store.ts';
+import { MovableClock } from '../clock.ts';
 import type { Changes } from '../database/changes.ts';
 import { ByteCache } from './byte-cache.ts';
 import { cachePlugin } from './cache.ts';
@@ -69,6 +70,20 @@ describe('the byte cache', () => {
     cache.keep(endless('/produtos?busca=tudo'), entry(['products'], megabyte.repeat(3)), 0);
     expect(cache.find('/produtos?busca=tudo')).toBeUndefined();
     expect(cache.size).toBe(32);
+  });
+
+  it('20.1: gives nothing on the day after that was made on the day before, nor keeps what was begun then', () => {
+    const clock = new MovableClock('2026-11-15T23:59:59.999-03:00');
+    const cache = new ByteCache(clock);
+    cache.keep(lasting('/selo'), entry(['producers']), cache.begin());
+    const began = cache.begin();
+    expect(cache.find('/selo')).toBeDefined();
+    clock.advance(1);
+    cache.keep(lasting('/outra'), entry(['producers']), began);
+    expect([cache.find('/selo'), cache.find('/outra')]).toEqual([undefined, undefined]);
+    cache.keep(lasting('/selo'), entry(['producers']), cache.begin());
+    clock.advance(12 * 3_600_000);
+    expect(cache.find('/selo')).toBeDefined();
   });
 
   it('keeps an answer without a body', () => {

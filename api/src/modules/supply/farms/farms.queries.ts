@@ -29,6 +29,14 @@ export function listCrops(db: Db, producerId: string): Promise<CropRow[]> {
   return db.select().from(crops).where(eq(crops.producerId, producerId)).orderBy(crops.id);
 }
 
+export async function listGrowerIds(db: Db, productId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: crops.producerId })
+    .from(crops)
+    .where(and(eq(crops.productId, productId), crops.active));
+  return rows.map(({ id }) => id);
+}
+
 export async function insertCrop(tx: Db, values: typeof crops.$inferInsert): Promise<void> {
   await tx.insert(crops).values(values);
 }

@@ -47,7 +47,7 @@ export const farmsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { 
       config: { access: 'admin' },
       schema: { tags, summary: 'O produtor como fornecedor', params: Named, response: { 200: Farm } },
     },
-    (request) => readFarm(deps.database.db, request.params.producerId),
+    (request) => readFarm(deps, request.params.producerId),
   );
 
   app.put(

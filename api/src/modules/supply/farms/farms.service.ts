@@ -3,10 +3,11 @@ import type { Crop, Farm, FarmContact, FarmInput } from '@cesta/contract/farms';
 import { toReais } from '@cesta/contract/money';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { publish } from '../../../platform/database/publish.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { edits, type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';
-import { nameOfLocked, requireProducerName } from '../../producers/producers.service.ts';
+import { findShownProducers, nameOfLocked, requireProducerName } from '../../producers/producers.service.ts';
 import { listProofs } from '../../producers/proofs.service.ts';
 import * as queries from './farms.queries.ts';
 import {
@@ -23,12 +24,13 @@ import {
 const NOTHING_KNOWN: FarmContact = { phone: '', email: '', pixKey: '', silence: 'nothing', version: 0 };
 
 /** All that the office knows of a producer as a supplier. */
-export async function readFarm(db: Db, producerId: string): Promise<Farm> {
+export async function readFarm(deps: Pick<Deps, 'database' | 'clock'>, producerId: string): Promise<Farm> {
+  const { db } = deps.database;
   await requireProducerName(db, producerId);
   const [row, crops, proofs] = [
     await queries.findFarm(db, producerId),
     (await queries.listCrops(db, producerId)).filter(({ active }) => active),
-    await listProofs(db, producerId),
+    await listProofs(deps, producerId),
   ];
   const products = await findProducts(
     db,
@@ -42,6 +44,12 @@ export async function readFarm(db: Db, producerId: string): Promise<Farm> {
   };
 }
 
+/** The producers who still deliver and are asked for a product. */
+export async function listGrowersOf(db: Db, productId: string): Promise<string[]> {
+  const growers = await queries.listGrowerIds(db, productId);
+  return [...(await findShownProducers(db, growers)).keys()];
+}
+
 /** Contact and crops as a whole, or nothing of it. Whoever saves over a version that is not theirs is told. */
 export async function saveFarm(
   deps: Pick<Deps, 'database' | 'clock'>,
@@ -50,7 +58,8 @@ export async function saveFarm(
   { contact: { version, ...contact }, crops }: FarmInput,
 ): Promise<Farm> {
   const now = deps.clock.now();
-  await deps.database.db.transaction(async (tx) => {
+  // Who grows a product says whether its badge is shown.
+  await publish(deps, 'producers', async (tx) => {
     const name = await nameOfLocked(tx, producerId);
     const before = await queries.findFarm(tx, producerId);
     if ((before?.version ?? 0) !== version)
@@ -64,7 +73,7 @@ export async function saveFarm(
     ];
     await writeAudit(tx, now, by, { subject: 'producer', id: producerId, name }, actions);
   });
-  return readFarm(deps.database.db, producerId);
+  return readFarm(deps, producerId);
 }
 
 async function saveCrops(tx: Db, now: Date, producerId: string, wanted: readonly Agreed[]) {

@@ -9,7 +9,6 @@ import type {
   ReceivingLine,
 } from '@cesta/contract/receiving';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/database/db.ts';
 import { listProductNames } from '../../catalog/catalog.service.ts';
 import { findProducerNames, listProducers } from '../../producers/producers.service.ts';
 import { listGoneFarms } from './farm-orders.service.ts';
@@ -115,9 +114,10 @@ function toEntry(row: queries.ReceiptRow, isCorrected: boolean, withPrice: boole
 }
 
 /** For what nobody asked for. */
-export async function readGrowers(db: Db): Promise<Growers> {
+export async function readGrowers(deps: Pick<Deps, 'database' | 'clock'>): Promise<Growers> {
+  const { db } = deps.database;
   const [{ producers }, crops, products] = await Promise.all([
-    listProducers(db, { active: true, limit: MOST_PRODUCERS, offset: 0 }, true),
+    listProducers(deps, { active: true, limit: MOST_PRODUCERS, offset: 0 }, true),
     queries.listCrops(db),
     listProductNames(db),
   ]);

@@ -45,6 +45,6 @@ export const receivingRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app
       config: { access: 'packer' },
       schema: { tags, summary: 'Quem planta o quê', response: { 200: Growers } },
     },
-    () => readGrowers(deps.database.db),
+    () => readGrowers(deps),
   );
 };

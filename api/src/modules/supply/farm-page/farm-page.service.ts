@@ -167,11 +167,7 @@ async function readForecast(
   if (crops.length === 0) return null;
   const [next] = await stillOn(db, await queries.listForecastDays(db, today));
   if (next === undefined) return null;
-  const shares = await shareForecast(
-    db,
-    next,
-    crops.map(({ productId }) => productId),
-  );
+  const shares = await shareForecast(db, next);
   const lines = shares.get(producerId);
   return lines ? { date: next, lines } : null;
 }

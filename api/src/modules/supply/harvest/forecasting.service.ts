@@ -1,4 +1,4 @@
-import { dayOf, momentOf } from '@cesta/contract/calendar';
+import { addDays, dayOf, momentOf, mondayOf } from '@cesta/contract/calendar';
 import type { SentBy } from '@cesta/contract/supply-constants';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -10,6 +10,7 @@ import { stillOn } from './called-off.service.ts';
 import {
   insertForecasts,
   listForecast,
+  listForecastDays,
   listForecastsSent,
   markForecastsSent,
   unmarkStuckForecast,
@@ -20,6 +21,8 @@ import * as queries from './harvest.queries.ts';
 import { harvestSettingsOf } from './harvest-settings.service.ts';
 import { shareOut } from './sharing.rules.ts';
 import { forecastText, type TextLine } from './texts.rules.ts';
+
+export { listForecastDays } from './forecasts.queries.ts';
 
 type Telling = Pick<Deps, 'database' | 'clock' | 'settings' | 'signedLinks' | 'mail'>;
 
@@ -46,14 +49,8 @@ export async function mailForecasts(deps: Telling): Promise<void> {
 }
 
 async function listToTell(db: Db, today: string): Promise<string[]> {
-  const rounds = await queries.listRounds(db, today, LAST_DAY);
-  const told = rounds.filter(({ forecastAt, madeUntil }) => forecastAt !== null && madeUntil === null);
-  return stillOn(
-    db,
-    told.map(({ date }) => date),
-  );
+  return stillOn(db, await listForecastDays(db, today));
 }
-const LAST_DAY = '9999-12-31';
 
 const keyOf = (date: string, producerId: string) => `harvest-forecast:${date}:${producerId}` as const;
 
@@ -138,28 +135,49 @@ export async function forecastTextsOf(
   }));
 }
 
+/** By producer, in the farmer's units. */
+type ForecastShares = Map<string, TextLine[]>;
+
+/** What of the expected falls to each farm, by the rule by which they will be asked, without the margin. */
+export async function shareForecast(db: Db, date: string): Promise<ForecastShares> {
+  const before = await listForecastDays(db, mondayOf(date), addDays(date, -1));
+  return (await shareForecasts(db, [...(await stillOn(db, before)), date])).get(date) ?? new Map();
+}
+
 /**
- * What of the expected falls to each farm, by the rule by which they will be asked, without the margin; of these
- * products alone where they are named.
+ * The same for several days in a row, of these products alone where they are named: what is expected of a day is taken
+ * off the usual quantity of its week before the next one is shared.
  */
-export async function shareForecast(
+export async function shareForecasts(
   db: Db,
-  date: string,
+  days: readonly string[],
   productIds?: readonly string[],
-): Promise<Map<string, TextLine[]>> {
-  const expected = await listForecast(db, date);
-  const growers = await listGrowers(db, date, productIds);
-  const lines = new Map<string, TextLine[]>();
-  for (const [productId, able] of Map.groupBy(growers, (grower) => grower.productId)) {
-    const shares = shareOut(expected.get(productId) ?? 0, able);
-    for (const { cropId, producerId, productName, unit } of able) {
-      const units = shares.get(cropId);
-      if (units) lines.set(producerId, [...(lines.get(producerId) ?? []), { productName, unit, units }]);
+): Promise<Map<string, ForecastShares>> {
+  const shared = new Map<string, ForecastShares>();
+  /** Units by week and crop. */
+  const taken = new Map<string, number>();
+  for (const date of days) {
+    const weekOf = (cropId: string) => `${mondayOf(date)} ${cropId}`;
+    const growers = (await listGrowers(db, date, productIds)).map((grower) => ({
+      ...grower,
+      elsewhere: grower.elsewhere + (taken.get(weekOf(grower.cropId)) ?? 0),
+    }));
+    const expected = await listForecast(db, date);
+    const lines: ForecastShares = new Map();
+    for (const [productId, able] of Map.groupBy(growers, (grower) => grower.productId)) {
+      const shares = shareOut(expected.get(productId) ?? 0, able);
+      for (const { cropId, producerId, productName, unit } of able) {
+        const units = shares.get(cropId);
+        if (!units) continue;
+        taken.set(weekOf(cropId), (taken.get(weekOf(cropId)) ?? 0) + units);
+        lines.set(producerId, [...(lines.get(producerId) ?? []), { productName, unit, units }]);
+      }
     }
+    const words = new Intl.Collator('pt-BR');
+    for (const own of lines.values()) own.sort((a, b) => words.compare(a.productName, b.productName));
+    shared.set(date, lines);
   }
-  const words = new Intl.Collator('pt-BR');
-  for (const own of lines.values()) own.sort((a, b) => words.compare(a.productName, b.productName));
-  return lines;
+  return shared;
 }
 
 async function forecastsOf(

@@ -1,5 +1,5 @@
 import type { SentBy } from '@cesta/contract/supply-constants';
-import { and, desc, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { forecastsSent, harvestForecasts, harvestRounds, isForecastStuck } from './harvest.tables.ts';
 
@@ -39,6 +39,23 @@ export async function listForecast(db: Db, date: string): Promise<Map<string, nu
   const rows = await db.select().from(harvestForecasts).where(eq(harvestForecasts.date, date));
   return new Map(rows.map(({ productId, portions }) => [productId, portions]));
 }
+
+/** The days that were forecast and that nobody is asked for yet. */
+export async function listForecastDays(db: Db, from: string, to = LAST_DAY): Promise<string[]> {
+  const rows = await db
+    .select({ date: harvestRounds.date })
+    .from(harvestRounds)
+    .where(
+      and(
+        between(harvestRounds.date, from, to),
+        isNotNull(harvestRounds.forecastAt),
+        isNull(harvestRounds.madeUntil),
+      ),
+    )
+    .orderBy(asc(harvestRounds.date));
+  return rows.map(({ date }) => date);
+}
+const LAST_DAY = '9999-12-31';
 
 /** The last rounds of which it is known what was expected and what was wanted, newest first. */
 export async function listPastForecasts(db: Db, before: string, rounds: number) {

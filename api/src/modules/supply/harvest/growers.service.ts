@@ -3,6 +3,7 @@ import { findProducts } from '../../catalog/catalog.service.ts';
 import { findShownProducers } from '../../producers/producers.service.ts';
 import { listCropFarms, listCropOwners, listCrops } from './harvest.queries.ts';
 import { canBeAsked } from './sharing.rules.ts';
+import { sumElsewhere } from './weeks.service.ts';
 
 /** Whether any farmer is linked to any product. */
 export async function hasGrowers(db: Db): Promise<boolean> {
@@ -46,5 +47,12 @@ async function listOpenCrops(db: Db, date: string, productIds?: readonly string[
     db,
     crops.map(({ producerId }) => producerId),
   );
-  return crops.filter(({ producerId }) => farms.has(producerId));
+  const { asked: elsewhere } = await sumElsewhere(
+    db,
+    date,
+    crops.map(({ cropId }) => cropId),
+  );
+  return crops
+    .filter(({ producerId }) => farms.has(producerId))
+    .map((crop) => ({ ...crop, elsewhere: Math.ceil((elsewhere.get(crop.cropId) ?? 0) / crop.portions) }));
 }

@@ -7,6 +7,7 @@ import { listGrowers } from './growers.service.ts';
 import * as queries from './harvest.queries.ts';
 import { harvestSettingsOf } from './harvest-settings.service.ts';
 import { shareOut, withMargin } from './sharing.rules.ts';
+import { lockWeek } from './weeks.service.ts';
 
 export { hasGrowers } from './growers.service.ts';
 
@@ -57,6 +58,7 @@ export async function sumCovered(db: Db, date: string): Promise<Map<string, numb
 }
 
 async function askFor(tx: Db, now: Date, { date, portions }: Wanted, margin: number): Promise<number> {
+  await lockWeek(tx, date);
   const covered = await sumCovered(tx, date);
   const growers = Map.groupBy(await listGrowers(tx, date), ({ productId }) => productId);
   const lines = [...portions].flatMap(([productId, wanted]) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canBeAsked, type Grower, shareOut, withMargin } from './sharing.rules.ts';
+import { canBeAsked, type Grower, shareOut, usualLeft, withMargin } from './sharing.rules.ts';
 
 const grower = (cropId: string, some: Partial<Grower> = {}): Grower => ({
   cropId,
@@ -8,6 +8,7 @@ const grower = (cropId: string, some: Partial<Grower> = {}): Grower => ({
   price: 50_00,
   priority: 1,
   usual: 10,
+  elsewhere: 0,
   offered: null,
   asked: 0,
   less: null,
@@ -45,6 +46,16 @@ describe('20.3: what is wanted of a product is shared among its growers', () => 
     expect(shares(50, [grower('a', { asked: 8 }), grower('b', { priority: 2 })])).toEqual({ a: 2, b: 3 });
   });
 
+  it('20.3: counts what the week’s other rounds ask for against the usual quantity, never against an offer', () => {
+    const taken = grower('a', { elsewhere: 7 });
+    expect(shares(50, [taken, grower('b', { priority: 2 })])).toEqual({ a: 3, b: 2 });
+    const spent = grower('a', { elsewhere: 12 });
+    expect(shares(50, [spent, grower('b', { priority: 2 })])).toEqual({ b: 5 });
+    const offers = grower('a', { elsewhere: 12, offered: 4 });
+    expect(shares(50, [offers, grower('b', { priority: 2 })])).toEqual({ a: 4, b: 1 });
+    expect([usualLeft(taken, 70), usualLeft(taken, 71), usualLeft(taken, 999)]).toEqual([3, 2, 0]);
+  });
+
   it('20.3: does not go back to who said to have less than was asked', () => {
     const no = grower('no', { asked: 4, less: 'said' });
     expect(shares(50, [no, grower('b', { priority: 2 })])).toEqual({ b: 5 });
@@ -63,21 +74,40 @@ describe('20.3: what is wanted of a product is shared among its growers', () => 
   });
 });
 
+/** Of few priorities and few prices of a portion, so that many are equal. */
 const anyGrower = (cropId: string) =>
-  fc.record({
-    cropId: fc.constant(cropId),
-    portions: fc.integer({ min: 1, max: 60 }),
-    price: fc.integer({ min: 0, max: 200_00 }),
-    priority: fc.integer({ min: 1, max: 4 }),
-    usual: fc.integer({ min: 0, max: 50 }),
-    offered: fc.option(fc.integer({ min: 0, max: 50 })),
-    asked: fc.integer({ min: 0, max: 60 }),
-    less: fc.constantFrom('said', 'silent', null, null, null),
-  });
+  fc
+    .record({
+      portions: fc.integer({ min: 1, max: 60 }),
+      ofPortion: fc.integer({ min: 0, max: 3 }),
+      priority: fc.integer({ min: 1, max: 3 }),
+      usual: fc.integer({ min: 0, max: 50 }),
+      elsewhere: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60 })),
+      offered: fc.option(fc.integer({ min: 0, max: 50 })),
+      asked: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60 })),
+      less: fc.constantFrom('said', 'silent', null, null, null),
+    })
+    .map(({ ofPortion, ...some }): Grower => ({ cropId, price: ofPortion * some.portions, ...some }));
 const growers = fc
   .integer({ min: 0, max: 6 })
   .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => anyGrower(`crop-${index}`))));
 const wanted = fc.integer({ min: 0, max: 3000 });
+
+const roomOf = ({ offered, usual, elsewhere, asked, less }: Grower) =>
+  less ? 0 : Math.max(0, (offered ?? usual - elsewhere) - asked);
+const hasRoom = (able: readonly Grower[], portions: number) =>
+  able.reduce((sum, it) => sum + roomOf(it) * it.portions, 0) >= portions;
+const placeOf = ({ priority, price, portions }: Grower) => priority * 1000 + price / portions;
+const firstOf = (some: readonly Grower[]) => {
+  const first = Math.min(...some.map(placeOf));
+  return some.filter((it) => placeOf(it) === first);
+};
+/** Who is asked beyond what they usually have, once nobody has room. */
+function askedBeyond(able: readonly Grower[]): Grower[] {
+  const fresh = able.filter(({ less }) => less === null);
+  const unbound = fresh.filter(({ offered }) => offered === null);
+  return firstOf([unbound, fresh, able].find(({ length }) => length > 0) ?? []);
+}
 
 const portionsOf = (given: ReadonlyMap<string, number>, all: readonly Grower[]) =>
   all.reduce((sum, { cropId, portions }) => sum + (given.get(cropId) ?? 0) * portions, 0);
@@ -97,9 +127,37 @@ describe('20.3: shares, whatever is wanted of whomever', () => {
     fc.assert(
       fc.property(wanted, growers, (portions, all) => {
         const given = shareOut(portions, all);
+        const able = all.filter(canBeAsked);
+        const asked = able.filter(({ cropId }) => given.has(cropId));
+        const last = Math.max(...asked.map(placeOf));
+        const group = hasRoom(able, portions)
+          ? asked.filter((it) => placeOf(it) === last)
+          : askedBeyond(able).filter(({ cropId }) => given.has(cropId));
         const excess = portionsOf(given, all) - portions;
-        const units = all.filter(({ cropId }) => given.has(cropId)).map((it) => it.portions);
-        expect(excess < Math.max(0, ...units) || excess <= 0).toBe(true);
+        expect(excess <= 0 || group.some((it) => excess < it.portions)).toBe(true);
+        // Whoever came before is asked for what they have room for, and for no unit more.
+        const others = asked.filter((it) => !group.includes(it));
+        for (const it of others) expect(given.get(it.cropId)).toBe(roomOf(it));
+      }),
+    );
+  });
+
+  it('20.3: ask the lower priority first, then the cheaper portion, and others only for what these have no room for', () => {
+    fc.assert(
+      fc.property(wanted, growers, (portions, all) => {
+        const given = shareOut(portions, all);
+        const units = ({ cropId }: Grower) => given.get(cropId) ?? 0;
+        const able = all.filter(canBeAsked);
+        if (hasRoom(able, portions)) {
+          for (const one of able)
+            for (const other of able)
+              if (placeOf(one) < placeOf(other) && units(other) > 0) expect(units(one)).toBe(roomOf(one));
+          return;
+        }
+        const beyond = askedBeyond(able);
+        for (const it of able)
+          if (beyond.includes(it)) expect(units(it)).toBeGreaterThanOrEqual(roomOf(it));
+          else expect(units(it)).toBe(roomOf(it));
       }),
     );
   });
@@ -120,11 +178,8 @@ describe('20.3: shares, whatever is wanted of whomever', () => {
     fc.assert(
       fc.property(wanted, growers, (portions, all) => {
         const given = shareOut(portions, all);
-        const roomOf = ({ offered, usual, asked, less }: Grower) =>
-          less ? 0 : Math.max(0, (offered ?? usual) - asked);
         const able = all.filter(canBeAsked);
-        const room = able.reduce((sum, it) => sum + roomOf(it) * it.portions, 0);
-        if (room < portions) return;
+        if (!hasRoom(able, portions)) return;
         for (const it of able) expect(given.get(it.cropId) ?? 0).toBeLessThanOrEqual(roomOf(it));
       }),
     );

@@ -5,7 +5,9 @@
  * 2. The lower priority number is asked first; of equal ones the cheaper portion. Who are equal in both share in
  *    proportion to what they can be asked for.
  * 3. Each is asked up to what they said to have that day, or else up to their usual quantity, less what they are
- *    asked for already.
+ *    asked for already. The usual quantity is of a week, Monday to Sunday: what the week's other rounds ask of the same
+ *    farmer is taken off it, or what was confirmed or came for them where that is more, whichever of the rounds was
+ *    made first. A round that was called off asks for nothing, nor does an order that nobody was told of in time.
  * 4. What is left beyond that goes round again in the same order, without a limit: first to those who only have a
  *    usual quantity, and to those who said how much they have only when there is nobody else. Who was asked that day
  *    and whose silence counted for less comes last of all.
@@ -21,7 +23,10 @@ export interface Grower {
   price: number;
   /** 1 is asked first. */
   priority: number;
+  /** In a week. */
   usual: number;
+  /** Of that, what the week's other rounds have taken. */
+  elsewhere: number;
   /** What the farmer said to have for that day; null: nothing was said. */
   offered: number | null;
   /** Asked for this day before. */
@@ -53,9 +58,14 @@ export function canBeAsked({ offered, less }: Pick<Grower, 'offered' | 'less'>):
 }
 
 /** In units. */
-function room({ offered, usual, asked, less }: Grower): number {
+function room({ offered, usual, elsewhere, asked, less }: Grower): number {
   if (less !== null) return 0;
-  return Math.max(0, (offered ?? usual) - asked);
+  return Math.max(0, (offered ?? usual - elsewhere) - asked);
+}
+
+/** Of a week's usual quantity, in whole units, where its other rounds have taken so many portions. */
+export function usualLeft(crop: Pick<Grower, 'usual' | 'portions'>, takenPortions: number): number {
+  return Math.max(0, Math.floor(crop.usual - takenPortions / crop.portions));
 }
 
 /** Cents are not divided: prices of a portion are compared crosswise. */

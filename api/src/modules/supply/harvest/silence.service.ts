@@ -9,6 +9,7 @@ import { answerWithin } from './answering.service.ts';
 import { listGoneFarms } from './farm-orders.service.ts';
 import * as queries from './harvest.queries.ts';
 import { mayHaveAnswered, silentAnswer } from './silence.rules.ts';
+import { lockWeek, sumElsewhere } from './weeks.service.ts';
 
 /** Rounds whose time is up: who has not answered counts as their own rule says, once. */
 export async function closeSilentRounds(deps: Pick<Deps, 'database' | 'clock'>): Promise<void> {
@@ -25,16 +26,18 @@ export async function closeSilentRounds(deps: Pick<Deps, 'database' | 'clock'>):
 }
 
 async function answerForSilent(tx: Db, clock: Clock, date: string): Promise<void> {
+  await lockWeek(tx, date);
   const orders = await queries.listOrders(tx, date);
   const lines = await queries.listLinesOf(
     tx,
     orders.map(({ id }) => id),
   );
-  const usual = await queries.listUsual(tx, [...new Set(lines.map(({ cropId }) => cropId))]);
+  const cropIds = [...new Set(lines.map(({ cropId }) => cropId))];
+  const usual = await queries.listUsual(tx, cropIds);
   const gone = new Set(await listGoneFarms(tx, date));
   const forgotten = await listForgotten(tx, firstTold(orders) ?? clock.now());
-  /** What is promised of each crop by its farm's other orders of the day, in portions: its unit may have changed. */
-  const promised = new Map<string, number>();
+  /** What is promised of each crop by its farm's other orders of the week, in portions: its unit may have changed. */
+  const { promised } = await sumElsewhere(tx, date, cropIds);
   const promise = ({ cropId, portions }: queries.LineRow, units: number) =>
     promised.set(cropId, (promised.get(cropId) ?? 0) + units * portions);
   for (const line of lines) promise(line, line.confirmed ?? 0);

@@ -148,6 +148,10 @@ const Environment = z.object({
   LIMIT_WRITES_PER_MINUTE: count(3000),
   /** Pages that had to be rendered: kept ones are free. */
   LIMIT_RENDERS_PER_MINUTE: count(2400),
+  // Farmers' pages: a village may share one address, and one farm's page is read and answered by a few people.
+  LIMIT_FARM_PAGES_PER_MINUTE: count(240),
+  LIMIT_FARM_VIEWS_PER_MINUTE: count(60),
+  LIMIT_FARM_ANSWERS_PER_MINUTE: count(20),
   /** From one address. */
   CONTACT_MESSAGES_PER_HOUR: count(300),
   /** To one mailbox: anybody can write anybody's address into the form. */
@@ -284,6 +288,9 @@ function shape(env: z.infer<typeof Environment>) {
       requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
       writesPerMinute: env.LIMIT_WRITES_PER_MINUTE,
       rendersPerMinute: env.LIMIT_RENDERS_PER_MINUTE,
+      farmPagesPerMinute: env.LIMIT_FARM_PAGES_PER_MINUTE,
+      farmViewsPerMinute: env.LIMIT_FARM_VIEWS_PER_MINUTE,
+      farmAnswersPerMinute: env.LIMIT_FARM_ANSWERS_PER_MINUTE,
       contactMessagesPerHour: env.CONTACT_MESSAGES_PER_HOUR,
       contactAnswersPerDay: env.CONTACT_ANSWERS_PER_DAY,
       coverageWishesPerHour: env.COVERAGE_WISHES_PER_HOUR,

@@ -20,10 +20,11 @@ const order = (id: string, date: string, some: Partial<FarmOrder> = {}): FarmOrd
 
 const page = (orders: FarmOrder[]): Omit<FarmPage, 'farm'> => ({
   orders,
-  forecast: null,
+  forecasts: [],
   crops: [],
   offers: [],
   statements: [],
+  hasOlderStatements: false,
   open: { count: 0, total: cents(0) },
 });
 

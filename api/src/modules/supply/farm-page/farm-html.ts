@@ -1,6 +1,6 @@
 import type { FarmPage } from './farm-page.service.ts';
 import { html, type Markup } from './markup.ts';
-import { forecastHtml, offersHtml } from './offers-html.ts';
+import { forecastsHtml, offersHtml } from './offers-html.ts';
 import { orderHtml, type Typed } from './order-html.ts';
 import { callShop, type Shop } from './page-html.ts';
 import { statementsHtml } from './statements-html.ts';
@@ -24,7 +24,7 @@ export function farmHtml(
 ${typed && !isShown(page, typed) && html`<p class="fault" role="alert">${typed.message}</p>`}
 ${page.orders.length === 0 && html`<p class="card">Nenhum pedido por enquanto.</p>`}
 ${waitingFirst(page.orders).map((order) => orderHtml(order, shop, typed))}
-${forecastHtml(page)}
+${forecastsHtml(page)}
 ${offersHtml(page)}
 ${statementsHtml(page)}
 <p class="foot">${shop.name}. ${callShop(shop)}</p>`;

@@ -188,6 +188,51 @@ describe('20.4: what is coming', () => {
     );
   });
 
+  it('20.4: has every forecast that was told, also where the first day asks nothing of this farm', async () => {
+    const other = await plantFarm(store(), 'Outro sítio', ['Mel']);
+    const productId = farm().crops[0]?.productId ?? '';
+    for (const [date, wanted, portions] of [
+      ['2026-11-18', other.crops[0]?.productId ?? '', 30],
+      ['2026-11-20', productId, 61],
+      ['2026-11-21', productId, 21],
+      ['2026-11-24', productId, 100],
+    ] as const) {
+      await store().db.insert(harvestRounds).values({ date, forecastAt: sunday });
+      await store().db.insert(harvestForecasts).values({ date, productId: wanted, portions });
+    }
+    const shown = words((await read()).body);
+    expect(
+      [...shown.matchAll(/Previsão para ([^,]+), (\d+) .*? Tomate (\d+) × caixa/g)].map((it) => it.slice(1)),
+    ).toEqual([
+      ['sexta', '20', '4'],
+      ['sábado', '21', '2'],
+      ['terça', '24', '5'],
+    ]);
+    expect(shown).not.toContain('Mel');
+    // The same as in each message.
+    for (const date of ['2026-11-20', '2026-11-21', '2026-11-24']) {
+      const told = (await shareForecast(store().db, date)).get(farm().producerId);
+      const day = `${Number(date.slice(8))} de novembro`;
+      expect(shown).toMatch(
+        new RegExp(`Previsão para [^,]+, ${day} A loja[^:]*: Tomate ${told?.[0]?.units} × caixa`),
+      );
+    }
+  });
+
+  it('20.4: says of the usual quantity what the week’s other rounds have left', async () => {
+    await agree({ usualQuantity: 15 });
+    const other = (date: string) => read(`${path()}?dia=${date}`);
+    // Twelve crates are asked for Tuesday; the Tuesday after is in another week.
+    expect(words((await other(FRIDAY)).body)).toContain('× caixa, de costume 15 por semana, restam 3');
+    expect(words((await other('2026-11-24')).body)).toMatch(/× caixa, de costume 15 por semana [^,]/);
+    expect((await read()).body).toContain(`href="?dia=${FRIDAY}" data-said="" data-left="${boxOf(0)}=3"`);
+    expect((await read()).body).toMatch(/href="\?dia=2026-11-24" data-said="">/);
+    await agree({ usualQuantity: 12 });
+    expect(words((await other(FRIDAY)).body)).toContain('de costume 12 por semana, já pedidos');
+    await store().db.insert(closedDays).values({ date: '2026-11-17', reason: 'Enchente', createdAt: sunday });
+    expect(words((await other(FRIDAY)).body)).toMatch(/de costume 12 por semana [^,]/);
+  });
+
   it('20.4: has the forecast of the day that replaced one that was called off', async () => {
     const [friday, saturday] = ['2026-11-20', '2026-11-21'];
     const productId = farm().crops[0]?.productId ?? '';

@@ -123,6 +123,48 @@ describe('20.4: my statements', () => {
     expect(await part('&parte=x')).toContain('Parte 1 de 3');
   });
 
+  it('20.4: are all there: the newest twelve, and those before by a plain link, so many at a time', async () => {
+    const close = (producerId: string, place: number) => ({
+      producerId,
+      from: '2026-10-01',
+      to: '2026-10-31',
+      totalCents: cents(place),
+      closedAt: sunday,
+      closedBy: 'Ana',
+    });
+    const { producerId } = farm();
+    const others = (await plantFarm(store(), 'Outro sítio')).producerId;
+    const insert = (count: number, of: string) =>
+      store()
+        .db.insert(statements)
+        .values(Array.from({ length: count }, (_, place) => close(of, place)))
+        .returning();
+    const first = await insert(12, producerId);
+    const foreign = await insert(80, others);
+    expect((await read()).body).not.toContain('acertos=');
+    expect((await read(`${path()}?acertos=1`)).statusCode).toBe(303);
+    const own = [...first, ...(await insert(60, producerId))].map(({ number }) => number).reverse();
+
+    const numbersOn = async (query = '') => {
+      const { body, headers } = await read(path() + query);
+      expect(headers).toMatchObject({
+        'x-robots-tag': 'noindex, nofollow',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+      });
+      expect(Buffer.byteLength(body)).toBeLessThan(20_000);
+      return [...body.matchAll(/href="\?acerto=(\d+)"/g)].map(([, number]) => Number(number));
+    };
+    expect(await numbersOn()).toEqual(own.slice(0, 12));
+    expect((await read()).body).toContain('<a href="?acertos=1">Acertos mais antigos</a>');
+    expect(await numbersOn('?acertos=1')).toEqual(own.slice(12, 62));
+    expect(await numbersOn('?acertos=2')).toEqual(own.slice(62));
+    expect(await numbersOn('?acertos=99')).toEqual(own.slice(62));
+    expect(words((await read(`${path()}?acertos=2`)).body)).toContain('Parte 2 de 2. Anterior');
+    expect(foreign.some(({ number }) => own.includes(number))).toBe(false);
+    expect((await read(`${path().slice(0, -5)}AAAAA?acertos=1`)).statusCode).toBe(404);
+  });
+
   it('20.4: are nobody else’s', async () => {
     const number = await settle((await plantFarm(store(), 'Outro sítio')).producerId, null);
     const { statusCode, headers: sent } = await read(`${path()}?acerto=${number}`);

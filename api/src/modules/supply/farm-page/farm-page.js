@@ -219,6 +219,12 @@
       for (const name of [`c-${box}`, `era-${box}`])
         if (form.elements[name]) form.elements[name].value = units;
     }
+    for (const rest of (link.dataset.left || '').split(' ')) {
+      const [name, units] = rest.split('=');
+      const box = form.elements[`c-${name}`];
+      const text = Number(units) > 0 ? `, restam ${units}` : ', já pedidos';
+      if (box) box.parentNode.querySelector('small').textContent += text;
+    }
     for (const box of form.querySelectorAll('input[type=number]')) addSteps(box);
     const draft = read(key);
     if (draft.body) show(key, draft);

@@ -1,5 +1,5 @@
 import type { Cents } from '@cesta/contract/money';
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { crops, farms } from '../farms/farms.tables.ts';
 import { harvestAnswers, harvestLines, harvestOrders, harvestRounds } from '../harvest/harvest.tables.ts';
@@ -57,29 +57,23 @@ export function listCrops(db: Db, producerId: string): Promise<CropRow[]> {
     .where(and(eq(crops.producerId, producerId), crops.active));
 }
 
-/** The rounds that farmers were told about and not yet asked for. */
-export async function listForecastDays(db: Db, from: string): Promise<string[]> {
-  const rows = await db
-    .select({ date: harvestRounds.date })
-    .from(harvestRounds)
-    .where(
-      and(
-        gte(harvestRounds.date, from),
-        isNotNull(harvestRounds.forecastAt),
-        isNull(harvestRounds.madeUntil),
-      ),
-    )
-    .orderBy(asc(harvestRounds.date));
-  return rows.map(({ date }) => date);
-}
-
-export function listStatements(db: Db, producerId: string, limit: number): Promise<StatementRow[]> {
+/** The newest first. */
+export function listStatements(
+  db: Db,
+  producerId: string,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<StatementRow[]> {
   return db
     .select()
     .from(statements)
     .where(eq(statements.producerId, producerId))
     .orderBy(desc(statements.number))
-    .limit(limit);
+    .limit(limit)
+    .offset(offset);
+}
+
+export function countStatements(db: Db, producerId: string): Promise<number> {
+  return db.$count(statements, eq(statements.producerId, producerId));
 }
 
 export async function findStatement(

@@ -8,17 +8,15 @@ import type { Limit } from '../../../platform/security/limits.ts';
 import { findFarmByToken, type LinkedFarm, markFarmLinkUsed } from '../farms/farm-links.service.ts';
 import { ASSETS, SCRIPT, STYLE } from './assets.ts';
 import { farmHtml, NOTICES, type Notice } from './farm-html.ts';
-import { readFarmPage, readOwnStatement } from './farm-page.service.ts';
+import { readFarmPage, readOlderStatements, readOwnStatement } from './farm-page.service.ts';
 import { offerDayHtml } from './offers-html.ts';
 import type { Typed } from './order-html.ts';
 import { type PageFrame, pageHtml, unknownPage } from './page-html.ts';
-import { statementHtml } from './statements-html.ts';
+import { olderStatementsHtml, statementHtml } from './statements-html.ts';
 import { takeForm } from './taking-forms.service.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MINUTE = 60_000;
-/** A village may share one address; a farm's page is read and answered by a few people. */
-const LIMITS = { address: 240, link: 60, answers: 20 };
 const STATUS = { stale: 409, gone: 409, refused: 422 } as const;
 
 /** The address is the key to the page: it goes into no cache, no index and no other site's log. */
@@ -34,7 +32,7 @@ type Page = Pick<PageFrame, 'kind' | 'body'>;
 
 interface Asked {
   Params: { token: string };
-  Querystring: { feito?: unknown; acerto?: unknown; parte?: unknown; dia?: unknown };
+  Querystring: { feito?: unknown; acerto?: unknown; acertos?: unknown; parte?: unknown; dia?: unknown };
 }
 
 /** The farmer's page: plain HTML that posts back to its own address. Nobody signs in, no cookie is set or read. */
@@ -62,11 +60,7 @@ export async function farmPageRoutes(app: FastifyInstance, { deps }: { deps: Dep
     pages.get<Asked>('/colheita/:token', options, async (request, reply) => {
       const farm = await enter(deps, request, 'link');
       if (!farm) return sendUnknown(request, reply);
-      const { feito, acerto, parte, dia } = request.query;
-      const shown =
-        acerto !== undefined
-          ? await showStatement(farm, String(acerto), numberIn(parte) || 1)
-          : await showFarm(farm, { notice: noticeOf(feito), day: dia === undefined ? null : String(dia) });
+      const shown = await showAsked(farm, request.query);
       return shown ? send(reply, farm, shown) : reply.redirect('?', 303);
     });
 
@@ -93,6 +87,15 @@ export async function farmPageRoutes(app: FastifyInstance, { deps }: { deps: Dep
     day?: string | null;
   }
 
+  /** Null where there is nothing of the kind. */
+  function showAsked(farm: LinkedFarm, query: Asked['Querystring']): Promise<Page | null> {
+    const { feito, acerto, acertos, parte, dia } = query;
+    if (acerto !== undefined) return showStatement(farm, String(acerto), numberIn(parte) || 1);
+    if (acertos !== undefined) return showOlderStatements(farm, numberIn(acertos) || 1);
+    const day = dia === undefined ? null : String(dia);
+    return showFarm(farm, { notice: noticeOf(feito), day });
+  }
+
   /** Null where it asks for a day without a round. */
   async function showFarm(
     farm: LinkedFarm,
@@ -107,6 +110,11 @@ export async function farmPageRoutes(app: FastifyInstance, { deps }: { deps: Dep
   async function showStatement(farm: LinkedFarm, which: string, part: number): Promise<Page | null> {
     const found = await readOwnStatement(deps, farm, which === 'aberto' ? 'open' : numberIn(which), part);
     return found && { kind: 'acerto', body: statementHtml(found) };
+  }
+
+  async function showOlderStatements(farm: LinkedFarm, part: number): Promise<Page | null> {
+    const found = await readOlderStatements(deps, farm, part);
+    return found && { kind: 'acerto', body: olderStatementsHtml(found) };
   }
 
   function send(reply: FastifyReply, { name, producerId }: LinkedFarm, page: Page) {
@@ -126,11 +134,13 @@ async function enter(
   request: FastifyRequest<Asked>,
   kind: 'link' | 'answers',
 ): Promise<LinkedFarm | null> {
-  refuseFlood(deps, { name: 'farm-page', address: addressOf(request), max: LIMITS.address });
+  const { farmPagesPerMinute, farmViewsPerMinute, farmAnswersPerMinute } = deps.settings.limits;
+  refuseFlood(deps, { name: 'farm-page', address: addressOf(request), max: farmPagesPerMinute });
   const farm = await findFarmByToken(deps, request.params.token);
   if (!farm) return null;
   // Counted by what was found alone: whoever makes links up makes no counts with them.
-  refuseFlood(deps, { name: `farm-${kind}`, other: farm.linkId, max: LIMITS[kind] });
+  const max = kind === 'link' ? farmViewsPerMinute : farmAnswersPerMinute;
+  refuseFlood(deps, { name: `farm-${kind}`, other: farm.linkId, max });
   await markFarmLinkUsed(deps, farm);
   return farm;
 }

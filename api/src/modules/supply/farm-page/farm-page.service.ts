@@ -1,4 +1,4 @@
-import { dayOf } from '@cesta/contract/calendar';
+import { dayOf, mondayOf } from '@cesta/contract/calendar';
 import type { Cents } from '@cesta/contract/money';
 import type { AskedLine } from '@cesta/contract/phone-answer';
 import type { AnsweredBy, SilenceRule } from '@cesta/contract/supply-constants';
@@ -10,8 +10,10 @@ import type { LinkedFarm } from '../farms/farm-links.service.ts';
 import { isTimeUp } from '../harvest/answering.rules.ts';
 import { isCalledOff } from '../harvest/called-off.rules.ts';
 import { stillOn } from '../harvest/called-off.service.ts';
-import { shareForecast } from '../harvest/forecasting.service.ts';
+import { listForecastDays, shareForecasts } from '../harvest/forecasting.service.ts';
+import { usualLeft } from '../harvest/sharing.rules.ts';
 import type { TextLine } from '../harvest/texts.rules.ts';
+import { sumElsewhere } from '../harvest/weeks.service.ts';
 import * as queries from './farm-page.queries.ts';
 import { roundsAfter } from './farm-page.rules.ts';
 import { listOffers } from './offers.queries.ts';
@@ -45,16 +47,25 @@ export interface FarmCrop {
 export interface FarmPage {
   farm: LinkedFarm;
   orders: FarmOrder[];
-  /** What the shop expects to ask of this farm, in its units. */
-  forecast: { date: string; lines: TextLine[] } | null;
+  /** What the shop expects to ask of this farm, in its units: every day that it was told of. */
+  forecasts: { date: string; lines: TextLine[] }[];
   crops: FarmCrop[];
-  /** What the farm says it will have, by day and crop. */
-  offers: { date: string; units: Map<string, number> }[];
+  offers: OfferDay[];
+  /** The newest. */
   statements: queries.StatementRow[];
+  hasOlderStatements: boolean;
   open: { count: number; total: Cents };
 }
 
-const MOST_STATEMENTS = 12;
+export interface OfferDay {
+  date: string;
+  /** What the farm says it will have, by crop. */
+  units: Map<string, number>;
+  /** Of the week's usual quantity, what no other round has taken, by crop. */
+  left: Map<string, number>;
+}
+
+const NEWEST_STATEMENTS = 12;
 
 /** Everything that a farmer sees, and nothing of anybody else. */
 export async function readFarmPage(
@@ -67,13 +78,15 @@ export async function readFarmPage(
   const crops = await listNamedCrops(db, farm.producerId);
   const orders = await readOrders(db, farm.producerId, today, now);
   const asked = new Set(orders.map(({ date }) => date));
+  const statements = await queries.listStatements(db, farm.producerId, { limit: NEWEST_STATEMENTS + 1 });
   return {
     farm,
     orders: orders.map((order) => ({ ...order, isCalledOff: isCalledOff(order.date, calendars) })),
-    forecast: await readForecast(db, farm.producerId, today, crops),
+    forecasts: await readForecasts(db, farm.producerId, today, crops),
     crops,
     offers: await readOffers(db, roundsAfter(today, calendars, asked), crops),
-    statements: await queries.listStatements(db, farm.producerId, MOST_STATEMENTS),
+    statements: statements.slice(0, NEWEST_STATEMENTS),
+    hasOlderStatements: statements.length > NEWEST_STATEMENTS,
     open: await queries.sumLines(db, { producerId: farm.producerId }),
   };
 }
@@ -87,6 +100,35 @@ export async function listOfferDays(
   const calendars = (await listCityCalendars(db)).map(({ schedule }) => schedule);
   const orders = await queries.listComingOrders(db, farm.producerId, today);
   return roundsAfter(today, calendars, new Set(orders.map(({ order }) => order.date)));
+}
+
+export interface OlderStatements {
+  statements: queries.StatementRow[];
+  /** Which of so many parts they are, from 1. */
+  part: number;
+  parts: number;
+}
+
+const STATEMENTS_AT_ONCE = 50;
+
+/** Those that the page has no room for, so many at a time; null where there are none. */
+export async function readOlderStatements(
+  { database: { db } }: Reading,
+  { producerId }: LinkedFarm,
+  wanted: number,
+): Promise<OlderStatements | null> {
+  const older = (await queries.countStatements(db, producerId)) - NEWEST_STATEMENTS;
+  if (older <= 0) return null;
+  const { part, parts } = partOf(older, STATEMENTS_AT_ONCE, wanted);
+  const offset = NEWEST_STATEMENTS + (part - 1) * STATEMENTS_AT_ONCE;
+  const statements = await queries.listStatements(db, producerId, { limit: STATEMENTS_AT_ONCE, offset });
+  return { statements, part, parts };
+}
+
+/** The wanted part of so many, or the one that is nearest to it. */
+function partOf(count: number, atOnce: number, wanted: number): { part: number; parts: number } {
+  const parts = Math.max(1, Math.ceil(count / atOnce));
+  return { part: Math.min(Math.max(1, wanted), parts), parts };
 }
 
 export interface OwnStatement {
@@ -113,8 +155,7 @@ export async function readOwnStatement(
   if (statement === undefined) return null;
   const of = statement ? { statementId: statement.id } : { producerId };
   const { count, total } = await queries.sumLines(db, of);
-  const parts = Math.max(1, Math.ceil(count / LINES_AT_ONCE));
-  const part = Math.min(Math.max(1, wanted), parts);
+  const { part, parts } = partOf(count, LINES_AT_ONCE, wanted);
   const lines = await queries.listLines(db, of, LINES_AT_ONCE, (part - 1) * LINES_AT_ONCE);
   return { statement, total: statement?.totalCents ?? total, lines, part, parts };
 }
@@ -158,18 +199,24 @@ export async function listNamedCrops(db: Db, producerId: string): Promise<NamedC
     .sort((one, other) => byName.compare(one.product, other.product));
 }
 
-async function readForecast(
+async function readForecasts(
   db: Db,
   producerId: string,
   today: string,
   crops: readonly NamedCrop[],
-): Promise<FarmPage['forecast']> {
-  if (crops.length === 0) return null;
-  const [next] = await stillOn(db, await queries.listForecastDays(db, today));
-  if (next === undefined) return null;
-  const shares = await shareForecast(db, next);
-  const lines = shares.get(producerId);
-  return lines ? { date: next, lines } : null;
+): Promise<FarmPage['forecasts']> {
+  if (crops.length === 0) return [];
+  // From Monday on: what is expected earlier in the week is taken off before the rest is shared.
+  const days = await stillOn(db, await listForecastDays(db, mondayOf(today)));
+  const shares = await shareForecasts(
+    db,
+    days,
+    crops.map(({ productId }) => productId),
+  );
+  return [...shares].flatMap(([date, farms]) => {
+    const lines = farms.get(producerId);
+    return lines && date >= today ? { date, lines } : [];
+  });
 }
 
 async function readOffers(
@@ -179,13 +226,16 @@ async function readOffers(
 ): Promise<FarmPage['offers']> {
   const [first] = dates;
   if (first === undefined || crops.length === 0) return [];
-  const rows = await listOffers(
-    db,
-    crops.map(({ id }) => id),
-    first,
-  );
-  return dates.map((date) => ({
-    date,
-    units: new Map(rows.flatMap((row) => (row.date === date ? [[row.cropId, row.quantity] as const] : []))),
-  }));
+  const cropIds = crops.map(({ id }) => id);
+  const rows = await listOffers(db, cropIds, first);
+  const days: OfferDay[] = [];
+  for (const date of dates) {
+    const { asked } = await sumElsewhere(db, date, cropIds);
+    days.push({
+      date,
+      units: new Map(rows.flatMap((row) => (row.date === date ? [[row.cropId, row.quantity] as const] : []))),
+      left: new Map(crops.map((crop) => [crop.id, usualLeft(crop, asked.get(crop.id) ?? 0)])),
+    });
+  }
+  return days;
 }

@@ -79,6 +79,7 @@ function openPhone() {
       find(selector).dispatchEvent(new page.Event('input', { bubbles: true }));
     },
     valueOf: (selector: string) => find(selector).value,
+    textOf: (selector: string) => find(selector).textContent,
     told: () => find('#sinal').textContent,
     hasSignalAgain: () => {
       signal.isThere = true;
@@ -118,6 +119,29 @@ describe('20.4: what was typed and never sent', () => {
 });
 
 describe('20.4: what a farm will have, said without signal', () => {
+  it('20.4: is asked for with what the week’s other rounds have left of the usual quantity, as on the page of the day', async () => {
+    const usual = (units: number, place: number) =>
+      store()
+        .db.update(crops)
+        .set({ usualQuantity: units })
+        .where(eq(crops.id, farm.crops[place]?.id ?? ''));
+    await usual(15, 0);
+    await usual(5, 1);
+    const hints = () => farm.crops.map(({ id }) => phone.textOf(`label[for^="c-${id}"] small`));
+    const phone = openPhone();
+    await phone.visit('?dia=2026-11-20');
+    const ofPage = hints();
+    expect(ofPage).toEqual([
+      '× caixa, de costume 15 por semana, restam 3',
+      '× caixa, de costume 5 por semana, já pedidos',
+    ]);
+    await phone.visit();
+    phone.press('a[href="?dia=2026-11-20"]');
+    expect(hints()).toEqual(ofPage);
+    phone.press('a[href="?dia=2026-11-24"]');
+    expect(hints()).toEqual(['× caixa, de costume 15 por semana', '× caixa, de costume 5 por semana']);
+  });
+
   it('20.4: is put back into its boxes but for the one that counts in another unit now', async () => {
     const phone = openPhone();
     const [tomatoes, kale] = farm.crops.map(({ id }) => `[name^="c-${id}"]`) as [string, string];

@@ -1,47 +1,68 @@
 import { briefDay, dayInDigits } from '@cesta/contract/calendar';
 import { formatCents } from '@cesta/contract/money';
 import { countInWords } from './farm-page.rules.ts';
-import type { FarmPage, OwnStatement } from './farm-page.service.ts';
+import type { FarmPage, OlderStatements, OwnStatement } from './farm-page.service.ts';
 import { html, type Markup } from './markup.ts';
 
 /** 'Meus acertos': what is open, and the last that were closed. */
-export function statementsHtml({ statements, open }: FarmPage): Markup | null {
+export function statementsHtml({ statements, hasOlderStatements, open }: FarmPage): Markup | null {
   if (statements.length === 0 && open.count === 0) return null;
   return html`<section id="acertos" class="card">
 <h2>Meus acertos</h2>
 <ul class="statements">
 ${open.count > 0 && html`<li><a href="?acerto=aberto">Ainda sem acerto</a> <b>${formatCents(open.total)}</b></li>`}
-${statements.map(
-  ({ number, from, to, totalCents, paidOn }) => html`<li><a href="?acerto=${number}">Acerto ${number}</a>
+${statements.map(statementItem)}</ul>
+${hasOlderStatements && html`<p><a href="?acertos=1">Acertos mais antigos</a></p>`}
+</section>
+`;
+}
+
+/** Those that came before, so many at a time. */
+export function olderStatementsHtml({ statements, part, parts }: OlderStatements): Markup {
+  const pages = pagesHtml({ part, parts, hrefOf: (to) => `?acertos=${to}` });
+  return html`<p><a href="?">Voltar</a></p>
+<h1>Acertos mais antigos</h1>
+${pages}
+<ul class="statements">
+${statements.map(statementItem)}</ul>
+${pages}`;
+}
+
+function statementItem({ number, from, to, totalCents, paidOn }: FarmPage['statements'][number]): Markup {
+  return html`<li><a href="?acerto=${number}">Acerto ${number}</a>
 <b>${formatCents(totalCents)}</b>
 <small>${dayInDigits(from)} a ${dayInDigits(to)}, ${paidInWords(paidOn)}</small></li>
-`,
-)}</ul>
-</section>
 `;
 }
 
 /** One statement with its lines, so many at a time: the total is of all of them. */
 export function statementHtml({ statement, lines, total, part, parts }: OwnStatement): Markup {
-  const pages = { which: statement ? String(statement.number) : 'aberto', part, parts };
+  const which = statement ? statement.number : 'aberto';
+  const pages = pagesHtml({ part, parts, hrefOf: (to) => `?acerto=${which}&parte=${to}` });
   return html`<p><a href="?">Voltar</a></p>
 <h1>${statement ? `Acerto ${statement.number}` : 'Ainda sem acerto'}</h1>
 ${statement && html`<p>${dayInDigits(statement.from)} a ${dayInDigits(statement.to)}</p>`}
 <p class="state${statement?.paidOn ? ' done' : ''}">${statement ? paidInWords(statement.paidOn) : 'em aberto'}</p>
-${pagesHtml(pages)}
+${pages}
 <table>
 <thead><tr><th>Dia</th><th>O quê</th><th>Valor</th></tr></thead>
 <tbody>
 ${lines.map(lineHtml)}</tbody>
 <tfoot><tr><th colspan="2">Total</th><td>${formatCents(total)}</td></tr></tfoot>
 </table>
-${pagesHtml(pages)}
+${pages}
 ${statement?.nota ? html`<p>Nota ${statement.nota}</p>` : null}`;
 }
 
-function pagesHtml({ which, part, parts }: { which: string; part: number; parts: number }): Markup | null {
+interface Pages {
+  part: number;
+  parts: number;
+  hrefOf: (part: number) => string;
+}
+
+function pagesHtml({ part, parts, hrefOf }: Pages): Markup | null {
   if (parts === 1) return null;
-  const link = (to: number, text: string) => html`<a href="?acerto=${which}&amp;parte=${to}">${text}</a> `;
+  const link = (to: number, text: string) => html`<a href="${hrefOf(to)}">${text}</a> `;
   return html`<p class="pages">Parte ${part} de ${parts}. ${part > 1 && link(part - 1, 'Anterior')}${
     part < parts && link(part + 1, 'Seguinte')
   }</p>`;

@@ -4,14 +4,18 @@ import { restores } from '../../platform/database/platform.tables.ts';
 import { noteRestore } from '../../platform/database/restores.ts';
 import { useHarvestRounds } from '../../testing/harvest-rounds.ts';
 import { settleFarm } from '../../testing/harvests.ts';
+import { untilWaiting } from '../../testing/lock-waits.ts';
 import { CRUZ_DAS_ALMAS } from '../../testing/subscribers.ts';
 import { worklistOf } from '../../testing/worklist.ts';
+import { farmLinkOf } from '../supply/farms/farm-links.service.ts';
 import { crops } from '../supply/farms/farms.tables.ts';
-import { answerOrder } from '../supply/harvest/answering.service.ts';
+import { answerOrder, answerWithin } from '../supply/harvest/answering.service.ts';
+import { lockOrders } from '../supply/harvest/harvest.queries.ts';
 import { harvestOrders } from '../supply/harvest/harvest.tables.ts';
 import { closeSilentRounds } from '../supply/harvest/silence.service.ts';
 
-const { ana, at, basketOf, day, green, harvest, ordersOf, run, sendAll, shelf, store } = useHarvestRounds();
+const { ana, at, basketOf, day, green, harvest, ordersOf, run, sendAll, setEmails, shelf, store } =
+  useHarvestRounds();
 
 describe('20.3: answering and silence', () => {
   it('20.3: takes down what a farmer says on the phone in one line, and says what it did not understand', async () => {
@@ -141,6 +145,90 @@ describe('20.3: answering and silence', () => {
     expect((await ana().call('POST', `/admin/harvest/orders/${line?.id}/answer`, call)).status).toBe(200);
     expect(await ordersOf(friday)).toMatchObject([{ confirmed: line?.asked }]);
     expect(await waiting()).toEqual([]);
+  });
+
+  it('20.3: counts the silence of who was told by another way, or has opened the page, by their rule', async () => {
+    const friday = day(4);
+    const [a, b, c] = shelf().vegetables as [string, string, string];
+    const confirms = { silence: 'confirms' } as const;
+    const grown = (productId: string) => [{ productId, portions: 1, usual: 900 }];
+    const told = await settleFarm(store(), 'Por outro jeito', grown(a), confirms);
+    const looked = await settleFarm(store(), 'Abriu a página', grown(b), confirms);
+    const shown = await settleFarm(store(), 'Só a prévia', grown(c), confirms);
+    await setEmails(false);
+    await basketOf();
+    const open = async (producerId: string, agent: string) => {
+      const url = new URL(await farmLinkOf(store().deps, producerId)).pathname;
+      const { statusCode } = await store().app.inject({ url, headers: { 'user-agent': agent } });
+      expect(statusCode).toBe(200);
+    };
+    const phone = 'Mozilla/5.0 (Linux; Android 9) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36';
+    // Before anything was asked there was nothing to read.
+    await open(shown.producerId, phone);
+    at(`${day(2)}T18:03`);
+    await run();
+    const idOf = async ({ producerId }: { producerId: string }) =>
+      (await ordersOf(friday)).find((order) => order.producerId === producerId)?.id;
+    const mark = await ana().call('POST', `/admin/harvest/orders/${await idOf(told)}/sent`, { by: 'phone' });
+    expect(mark.body.message).toBe('Marcado como enviado.');
+    at(`${day(2)}T18:20`);
+    await open(looked.producerId, phone);
+    await open(shown.producerId, 'WhatsApp/2.23.20.0 A');
+    const orders = (await harvest(friday)).farms.flatMap((farm: { producer_id: string; orders: object[] }) =>
+      farm.orders.map((order) => [farm.producer_id, order]),
+    );
+    expect(Object.fromEntries(orders)).toMatchObject({
+      [told.producerId]: { sent_by: 'phone' },
+      [looked.producerId]: { sent_by: null, sent_at: store().clock.now().toISOString() },
+      [shown.producerId]: { sent_by: null, sent_at: null },
+    });
+    at(`${day(3)}T07:00`);
+    await open(shown.producerId, phone);
+    await closeSilentRounds(store().deps);
+    const lines = await ordersOf(friday);
+    const counted = ({ producerId }: { producerId: string }) => {
+      const line = lines.find((order) => order.producerId === producerId);
+      return line && [line.answeredBy, line.confirmed === line.asked && line.asked > 0];
+    };
+    expect([counted(told), counted(looked), counted(shown)]).toEqual([
+      ['silence', true],
+      ['silence', true],
+      ['silence', false],
+    ]);
+    expect((await worklistOf(store(), 'harvest-unsent')).map(({ matter }) => matter)).toEqual([
+      expect.stringContaining('Só a prévia'),
+    ]);
+  });
+
+  it('20.3: takes no page for opened in time that is opened while silence is counted', async () => {
+    const friday = day(4);
+    const { producerId } = await settleFarm(
+      store(),
+      'Na última hora',
+      [{ productId: green(), portions: 1 }],
+      {
+        silence: 'confirms',
+      },
+    );
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    const url = new URL(await farmLinkOf(store().deps, producerId)).pathname;
+    const [line] = await ordersOf(friday);
+    const opening = await store().db.transaction(async (tx) => {
+      await lockOrders(tx, friday);
+      const opened = store().app.inject(url);
+      await untilWaiting(store(), 1);
+      const lines = [{ lineId: (await harvest(friday)).farms[0].orders[0].lines[0].id, confirmed: 0 }];
+      const silence = { orderId: line?.id ?? '', answerId: crypto.randomUUID(), note: '', lines };
+      await answerWithin(tx, store().clock, { ...silence, by: 'silence' });
+      return { opened };
+    });
+    expect((await opening.opened).statusCode).toBe(200);
+    expect((await harvest(friday)).farms[0].orders[0]).toMatchObject({
+      answered_by: 'silence',
+      sent_at: null,
+    });
   });
 
   it('20.4: shows what came too late also when silence was counted after it, until the office takes it over', async () => {

@@ -197,7 +197,7 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
 const SENT_WAYS: Record<string, string> = {
   whatsapp: 'pelo WhatsApp',
   email: 'por e-mail',
-  phone: 'por telefone',
+  phone: 'por telefone ou de outro jeito',
 };
 
 /** ': descrição, de “Do quintal” para “Da horta”'; of older entries only which fields there were. */

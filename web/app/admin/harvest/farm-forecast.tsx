@@ -35,7 +35,7 @@ export function FarmForecast({ farm, text, date }: FarmForecastProps) {
           text={text}
           phone={farm.contact?.phone ?? ''}
           isSent={isSent}
-          onSent={() => void perform('whatsapp')}
+          onSent={(by) => void perform(by)}
         />
       </div>
     </section>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { FarmOrder, RoundFarm } from '@cesta/contract/harvest';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PrivateData } from '../../queries/private-data.tsx';
@@ -50,9 +50,15 @@ const FARM: RoundFarm = {
   contact: { phone: '71988887777', email: 'serra@roca.example' },
 };
 
+let marks: unknown[];
+
 function show(order: Partial<FarmOrder>, farm: Partial<RoundFarm> = {}, isCalledOff = false): void {
   signIn('t1', { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'admin' });
-  vi.stubGlobal('fetch', async () => Response.json({}));
+  marks = [];
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
+    if (body) marks.push([String(address), JSON.parse(String(body))]);
+    return Response.json({ message: 'Marcado como enviado.' });
+  });
   render(
     <PrivateData>
       <MemoryRouter>
@@ -69,10 +75,42 @@ const offered = () =>
 
 it('20.3: an order is sent while there is time, and only talked about once that is up', () => {
   show({});
-  expect(offered()).toEqual(['WhatsApp', 'Copiar', 'E-mail', 'Respondeu por telefone']);
+  const marking = ['WhatsApp', 'Copiar', 'Marcar como enviado'];
+  expect(offered()).toEqual([...marking, 'E-mail', 'Respondeu por telefone']);
   cleanup();
   show({ text: undefined });
   expect(offered()).toEqual(['Respondeu por telefone']);
+});
+
+it('20.3: a text that was copied is marked as sent by another way, which is offered with it', async () => {
+  show({});
+  const copied: string[] = [];
+  const clipboard = { writeText: async (text: string) => copied.push(text) };
+  Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+  const reminder = () => screen.queryByText('Depois de mandar o texto copiado, marque como enviado.');
+  expect(reminder()).toBeNull();
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Copiar' }));
+  });
+  expect(copied).toEqual([ORDER.text]);
+  expect([reminder() !== null, marks]).toEqual([true, []]);
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Marcar como enviado' }));
+  });
+  expect(marks).toEqual([[expect.stringContaining('/admin/harvest/orders/o1/sent'), { by: 'phone' }]]);
+  cleanup();
+  show({ ...SENT, sent_by: 'phone' });
+  expect(screen.queryByText('enviado por telefone ou de outro jeito, 15/11, 18:10')).not.toBeNull();
+  expect(offered()).not.toContain('Marcar como enviado');
+});
+
+it('20.3: who has opened the page is said to know, and is waited for', () => {
+  show({ sent_at: '2026-11-15T21:10:00.000Z', sent_by: null });
+  expect(screen.queryByText('abriu a página, 15/11, 18:10')).not.toBeNull();
+  expect(screen.queryByText('sem resposta')).not.toBeNull();
+  cleanup();
+  show({ ...SILENT, sent_at: '2026-11-15T21:10:00.000Z', sent_by: null });
+  expect(screen.queryByText('não foi chamado')).toBeNull();
 });
 
 it('20.3: of a round that was called off nothing is sent but that', () => {

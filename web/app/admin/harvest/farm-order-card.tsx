@@ -136,7 +136,7 @@ function Doing({ order, farm }: FarmOrderCardProps) {
           text={order.text}
           phone={farm.contact?.phone ?? ''}
           isSent={order.sent_at !== null}
-          onSent={() => void perform('whatsapp')}
+          onSent={(by) => void perform(by)}
         />
       )}
       {farm.contact?.email && order.text !== undefined && (

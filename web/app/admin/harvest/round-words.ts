@@ -59,7 +59,7 @@ function answersInWords({ orders, answered, silent, passed_over }: HarvestRoundS
 const SENT: Record<SentBy, string> = {
   whatsapp: 'pelo WhatsApp',
   email: 'por e-mail',
-  phone: 'por telefone',
+  phone: 'por telefone ou de outro jeito',
 };
 const ANSWERED: Record<AnsweredBy, string> = {
   page: 'respondeu na página',
@@ -82,7 +82,10 @@ export function sentInWords({
   // There is a text as long as it is worth sending.
   const isToSend = text !== undefined && answered_at === null;
   if (mail === 'failed') return `não enviado: o e-mail falhou${isToSend ? ', envie pelo WhatsApp' : ''}`;
-  return sent_at && sent_by ? `enviado ${SENT[sent_by]}, ${briefMoment(sent_at)}` : 'não enviado';
+  if (!sent_at) return 'não enviado';
+  return sent_by
+    ? `enviado ${SENT[sent_by]}, ${briefMoment(sent_at)}`
+    : `abriu a página, ${briefMoment(sent_at)}`;
 }
 
 /** Silence was counted for a farmer who was not told before: somebody has to call. */

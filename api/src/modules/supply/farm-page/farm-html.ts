@@ -32,9 +32,14 @@ ${statementsHtml(page)}
 
 /** What is still to be answered stands on top, the rest by day below. */
 function waitingFirst(orders: FarmPage['orders']): FarmPage['orders'] {
-  const isWaiting = ({ answeredBy, isOver, isCalledOff }: FarmPage['orders'][number]) =>
-    answeredBy === null && !isOver && !isCalledOff;
   return [...orders.filter(isWaiting), ...orders.filter((order) => !isWaiting(order))];
+}
+
+const isWaiting = ({ answeredBy, isOver, isCalledOff }: FarmPage['orders'][number]) =>
+  answeredBy === null && !isOver && !isCalledOff;
+
+export function waitingOrders({ orders }: FarmPage): string[] {
+  return orders.filter(isWaiting).map(({ id }) => id);
 }
 
 /** Whether the form is still there that the message stands in. */

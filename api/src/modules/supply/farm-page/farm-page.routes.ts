@@ -6,8 +6,9 @@ import { addressOf } from '../../../platform/http/client-address.ts';
 import { dropDocumentHeaders } from '../../../platform/http/http.ts';
 import type { Limit } from '../../../platform/security/limits.ts';
 import { findFarmByToken, type LinkedFarm, markFarmLinkUsed } from '../farms/farm-links.service.ts';
+import { noteSeen } from '../harvest/sending.service.ts';
 import { ASSETS, SCRIPT, STYLE } from './assets.ts';
-import { farmHtml, NOTICES, type Notice } from './farm-html.ts';
+import { farmHtml, NOTICES, type Notice, waitingOrders } from './farm-html.ts';
 import { readFarmPage, readOlderStatements, readOwnStatement } from './farm-page.service.ts';
 import { offerDayHtml } from './offers-html.ts';
 import type { Typed } from './order-html.ts';
@@ -60,7 +61,7 @@ export async function farmPageRoutes(app: FastifyInstance, { deps }: { deps: Dep
     pages.get<Asked>('/colheita/:token', options, async (request, reply) => {
       const farm = await enter(deps, request, 'link');
       if (!farm) return sendUnknown(request, reply);
-      const shown = await showAsked(farm, request.query);
+      const shown = await showAsked(farm, request.query, isReadBySomebody(request));
       return shown ? send(reply, farm, shown) : reply.redirect('?', 303);
     });
 
@@ -85,24 +86,29 @@ export async function farmPageRoutes(app: FastifyInstance, { deps }: { deps: Dep
     notice?: Notice | null;
     typed?: Typed | null;
     day?: string | null;
+    /** By a person, who knows from here on what is asked. */
+    isRead?: boolean;
   }
 
   /** Null where there is nothing of the kind. */
-  function showAsked(farm: LinkedFarm, query: Asked['Querystring']): Promise<Page | null> {
+  function showAsked(farm: LinkedFarm, query: Asked['Querystring'], isRead: boolean): Promise<Page | null> {
     const { feito, acerto, acertos, parte, dia } = query;
     if (acerto !== undefined) return showStatement(farm, String(acerto), numberIn(parte) || 1);
     if (acertos !== undefined) return showOlderStatements(farm, numberIn(acertos) || 1);
     const day = dia === undefined ? null : String(dia);
-    return showFarm(farm, { notice: noticeOf(feito), day });
+    return showFarm(farm, { notice: noticeOf(feito), day, isRead });
   }
 
   /** Null where it asks for a day without a round. */
   async function showFarm(
     farm: LinkedFarm,
-    { notice = null, typed = null, day = null }: Shown,
+    { notice = null, typed = null, day = null, isRead = false }: Shown,
   ): Promise<Page | null> {
     const page = await readFarmPage(deps, farm);
-    if (day === null) return { kind: 'pedidos', body: farmHtml(page, shop, { notice, typed }) };
+    if (day === null) {
+      if (isRead) await noteSeen(deps, waitingOrders(page));
+      return { kind: 'pedidos', body: farmHtml(page, shop, { notice, typed }) };
+    }
     const body = offerDayHtml(page, day, typed);
     return body && { kind: 'dia', body };
   }
@@ -156,6 +162,15 @@ function numberIn(text: unknown): number {
 
 function isScript(request: FastifyRequest): boolean {
   return String(request.headers.accept).startsWith('application/json');
+}
+
+const PREVIEWS =
+  /whatsapp|facebookexternalhit|facebot|telegrambot|twitterbot|slackbot|discordbot|skypeuripreview|googlebot|bingbot/i;
+
+/** Messengers look a link up to show what is behind it, before anybody has read the message or even sent it. */
+function isReadBySomebody({ method, headers }: FastifyRequest): boolean {
+  const reader = String(headers['user-agent'] ?? '');
+  return method === 'GET' && !PREVIEWS.test(reader);
 }
 
 function noticeOf(done: unknown): Notice | null {

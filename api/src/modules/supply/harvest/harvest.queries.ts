@@ -291,6 +291,23 @@ export function countByDay(db: Db, from: string, to: string) {
     .groupBy(harvestOrders.date);
 }
 
+export async function lockOrders(tx: Db, date: string): Promise<void> {
+  await tx
+    .select({ id: harvestOrders.id })
+    .from(harvestOrders)
+    .where(eq(harvestOrders.date, date))
+    .orderBy(asc(harvestOrders.id))
+    .for('update');
+}
+
+/** Of those that nobody has told their farmer of so far, nor answered. */
+export async function markSeen(db: Db, orderIds: string[], at: Date): Promise<void> {
+  await db
+    .update(harvestOrders)
+    .set({ sentAt: at, sentBy: null })
+    .where(and(inArray(harvestOrders.id, orderIds), isNull(toldAt), isNull(harvestOrders.answeredAt)));
+}
+
 /** Unless it is marked already; says whether it was this call. An e-mail that has not left is no mark for another way. */
 export async function markSent(tx: Db, id: string, by: SentBy, at: Date): Promise<boolean> {
   const rows = await tx

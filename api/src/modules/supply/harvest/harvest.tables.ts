@@ -146,7 +146,9 @@ export const harvestOrders = pgTable(
       .references(() => producers.id),
     number: smallint().notNull(),
     madeAt: moment('made_at').notNull(),
+    /** When its farmer was told. */
     sentAt: moment('sent_at'),
+    /** Null where nobody has sent it: beside a moment, the farmer has opened the page. */
     sentBy: text('sent_by').$type<SentBy>(),
     answeredAt: moment('answered_at'),
     answeredBy: text('answered_by').$type<AnsweredBy>(),

@@ -90,6 +90,17 @@ export async function markOrderSent(deps: Sending, by: Operator, id: string, way
 }
 
 /**
+ * The farmer has opened the page, on which all of an order stands: whoever has read it was told, by whatever way the
+ * link came. Of orders that can still be answered.
+ */
+export async function noteSeen(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  orderIds: readonly string[],
+): Promise<void> {
+  if (orderIds.length > 0) await queries.markSeen(deps.database.db, [...orderIds], deps.clock.now());
+}
+
+/**
  * When it is sent; null once the time is up: who would be told then reads of a time that is past and of a silence that
  * has counted otherwise. Under the round's lock, so that silence knows of it or was there before.
  */

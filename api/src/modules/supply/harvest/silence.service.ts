@@ -27,6 +27,8 @@ export async function closeSilentRounds(deps: Pick<Deps, 'database' | 'clock'>):
 
 async function answerForSilent(tx: Db, clock: Clock, date: string): Promise<void> {
   await lockWeek(tx, date);
+  // Locked: a farmer who opens the page at this moment is told before it, or after silence has counted.
+  await queries.lockOrders(tx, date);
   const orders = await queries.listOrders(tx, date);
   const lines = await queries.listLinesOf(
     tx,

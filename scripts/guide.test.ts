@@ -8,6 +8,9 @@ const GUIDE = 'docs/guia-do-operador.md';
 /** Quoted in the guide and not of the product: an example that was filled in, or the name of something else. */
 const ELSEWHERE = new Set<string>([]);
 
+/** The box by which a crop is added says it itself. */
+const ADDING = 'Acrescentar produto que planta';
+
 interface Quoted {
   line: number;
   text: string;
@@ -86,6 +89,18 @@ describe('18.12: the operator’s guide', () => {
     const unknown = quoted.filter(({ text }) => !isSaid(product, text));
     expect(quoted.length).toBeGreaterThan(100);
     expect(unknown.map(({ line, text }) => `${GUIDE}:${line} ${text}`)).toEqual([]);
+  });
+
+  it('20.8: says what each setting of the harvest and each box of a crop is for', () => {
+    const guide = readFileSync(join(root, GUIDE), 'utf8');
+    const labels = ['harvest/harvest-settings-form.tsx', 'producers/farm-crops.tsx'].flatMap((file) => {
+      const source = readFileSync(join(root, 'web/app/admin', file), 'utf8');
+      return [...source.matchAll(/ (?:label="([^"]+)"|name: '\w+', label: '([^']+)')/g)];
+    });
+    const texts = labels.map(([, field, box]) => field ?? box ?? '').filter((text) => text !== ADDING);
+    expect(texts.length).toBeGreaterThan(9);
+    expect(texts.filter((text) => !guide.includes(`"${text}"`))).toEqual([]);
+    for (const told of ['Previsão', 'Erro das últimas', 'Marcar como enviado']) expect(guide).toContain(told);
   });
 
   it('is read as it is meant: quotes and bold within a sentence, not what a paragraph is about', () => {

@@ -263,7 +263,9 @@ describe('20.4: a link that opens nothing', () => {
       const said: string[] = [];
       pool.query = ((...args: unknown[]) => {
         const [first] = args as [string | { text: string }];
-        said.push(typeof first === 'string' ? first : first.text);
+        const text = typeof first === 'string' ? first : first.text;
+        // Limits are counted with the other processes every second, whatever is asked meanwhile.
+        if (!text.includes('insert into counters')) said.push(text);
         return query(...args);
       }) as typeof pool.query;
       await read(url);

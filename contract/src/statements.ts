@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AgreedPrice } from './catalog.ts';
 import { Day, Id, Page } from './fields.ts';
-import { formText, optionalText, queryChoice, wholeNumber } from './forms.ts';
+import { boundedText, formText, optionalText, queryChoice, wholeNumber } from './forms.ts';
 import { RECEIPT_KINDS, STATEMENT_LINE_KINDS, STATEMENT_STATES } from './supply-constants.ts';
 
 /** Reais; below zero the farm owes it. */
@@ -166,8 +166,19 @@ export const Statement = z.object({
 });
 export type Statement = z.infer<typeof Statement>;
 
+/** One change of what is noted of a payment: '17/11/2026, Pix E123, por Ana'; null for no payment. */
+export const PaymentChange = z.object({
+  at: z.iso.datetime(),
+  by: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+});
+export type PaymentChange = z.infer<typeof PaymentChange>;
+
 export const StatementDetails = Statement.extend({
   pixKey: z.string(),
+  /** The oldest first. */
+  payments: z.array(PaymentChange),
   lines: z.array(StatementLine),
   sums: StatementSums,
 });
@@ -190,13 +201,25 @@ export const StatementList = z.object({
 });
 export type StatementList = z.infer<typeof StatementList>;
 
+const NOTA_MAX = 60;
+const PIX_REFERENCE_MAX = 100;
+
 /** The nota, or the payment; `seen` is the state that the operator had before them. */
 export const StatementChange = z.object({
   seen: z.enum(STATEMENT_STATES, 'Situação desconhecida'),
-  nota: optionalText(60).optional(),
+  /** And what stood there of both: what says nothing of it saw neither. */
+  shown: z
+    .object({
+      nota: boundedText(NOTA_MAX, 'Nota muito longa'),
+      paidOn: Day.nullable(),
+      pixReference: boundedText(PIX_REFERENCE_MAX, 'Código muito longo'),
+      paidBy: boundedText(NOTE_MAX, 'Nome muito longo').nullable(),
+    })
+    .optional(),
+  nota: optionalText(NOTA_MAX).optional(),
   /** Null: it was not paid after all. */
   payment: z
-    .object({ paidOn: Day, pixReference: optionalText(100).default('') })
+    .object({ paidOn: Day, pixReference: optionalText(PIX_REFERENCE_MAX).default('') })
     .nullable()
     .optional(),
 });

@@ -56,8 +56,9 @@ async function oweByHand(client: pg.PoolClient): Promise<void> {
   );
 }
 
-/** What has no price yet waits for it. */
+/** What has no price yet waits for it. Lines and their statement in one transaction, or the database refuses them. */
 async function close(client: pg.PoolClient): Promise<void> {
+  await client.query('begin');
   await client.query(
     `insert into statements (producer_id, "from", "to", state, total_cents, nota, closed_at, closed_by, paid_on, paid_by, pix_reference)
      select f.producer_id, month, last, state, greatest(0, total), case state when 'paid' then 'NF ' || f.n else '' end, last + 3,
@@ -80,4 +81,5 @@ async function close(client: pg.PoolClient): Promise<void> {
        o.price_cents, o.amount_cents, o.entered_at, o.entered_by
      from owed o left join statements s on o.is_priced and s.producer_id = o.producer_id and o.date between s."from" and s."to"`,
   );
+  await client.query('commit');
 }

@@ -18,6 +18,7 @@ import { HeadButton, TabHead } from '../every-tab/tab-head.tsx';
 import { StateBadge } from './closed-list.tsx';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
+import { PaymentStory } from './payment-story.tsx';
 import { StatementLines, Sums } from './statement-lines.tsx';
 import { statementQuery } from './statement-queries.ts';
 import { StatementSheet } from './statement-sheet.tsx';
@@ -91,7 +92,9 @@ function Settlement({ statement }: { statement: StatementDetails }) {
       if (!(error instanceof ApiError) || error.status === 409) stopAsking();
     },
   });
-  const { state, total, paidOn, paidBy, pixReference, pixKey } = statement;
+  const { state, total, nota, paidOn, paidBy, pixReference, pixKey } = statement;
+  const save = (change: Pick<StatementChange, 'nota' | 'payment'>) =>
+    void saving.perform({ seen: state, shown: { nota, paidOn, pixReference, paidBy }, ...change });
   return (
     <Card as="section" aria-label="Situação do acerto" className="grid gap-4 p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -111,12 +114,7 @@ function Settlement({ statement }: { statement: StatementDetails }) {
       {state === 'closed' && (
         <p>{pixKey ? `Chave Pix: ${pixKey}` : 'Este produtor não tem chave Pix anotada.'}</p>
       )}
-      <NotaForm
-        key={statement.nota}
-        nota={statement.nota}
-        busy={saving.busy}
-        onSave={(nota) => void saving.perform({ seen: state, nota })}
-      />
+      <NotaForm key={nota} nota={nota} busy={saving.busy} onSave={(text) => save({ nota: text })} />
       {state === 'closed' ? (
         <Button size="lg" onClick={() => setPaying(true)} className="sm:justify-self-start">
           <Banknote aria-hidden="true" className="size-5" />
@@ -124,32 +122,34 @@ function Settlement({ statement }: { statement: StatementDetails }) {
         </Button>
       ) : (
         total > 0 && (
-          <Button
-            variant="quiet"
-            size="sm"
-            onClick={() => setUndoing(true)}
-            className="-ml-4 justify-self-start"
-          >
-            Desfazer o pagamento
-          </Button>
+          <div className="-ml-4 flex flex-wrap">
+            <Button variant="quiet" size="sm" onClick={() => setPaying(true)}>
+              Corrigir o pagamento
+            </Button>
+            <Button variant="quiet" size="sm" onClick={() => setUndoing(true)}>
+              Desfazer o pagamento
+            </Button>
+          </div>
         )
       )}
+      <PaymentStory payments={statement.payments} />
       <ConfirmDialog
         open={isUndoing}
         title="Desfazer o pagamento"
         confirmLabel="Desfazer"
         busy={saving.busy}
-        onConfirm={() => void saving.perform({ seen: state, payment: null })}
+        onConfirm={() => save({ payment: null })}
         onClose={() => setUndoing(false)}
       >
-        O acerto volta a ficar a pagar, sem o dia e o código do Pix. No banco nada muda.
+        O acerto volta a ficar a pagar. O dia e o código do Pix ficam na história dele. No banco nada muda.
       </ConfirmDialog>
       <PaymentDialog
         open={isPaying}
         total={total}
         pixKey={pixKey}
+        noted={paidOn ? { paidOn, pixReference } : null}
         busy={saving.busy}
-        onPay={(payment) => void saving.perform({ seen: state, payment })}
+        onPay={(payment) => save({ payment })}
         onClose={() => setPaying(false)}
       />
     </Card>

@@ -7,28 +7,32 @@ import { TextField } from '../../ui/text-field.tsx';
 import { FormButtons } from '../forms/form-buttons.tsx';
 import { inReais } from './statement-words.ts';
 
+type Payment = NonNullable<StatementChange['payment']>;
+
 interface PaymentDialogProps {
   open: boolean;
   total: number;
   pixKey: string;
+  /** What stands there already and is put right. */
+  noted: Payment | null;
   busy: boolean;
-  onPay: (payment: NonNullable<StatementChange['payment']>) => void;
+  onPay: (payment: Payment) => void;
   onClose: () => void;
 }
 
 /** The store pays nobody by itself: here stands when it was done, and how the bank calls it. */
 export function PaymentDialog({ open, onClose, ...rest }: PaymentDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Anotar pagamento">
+    <Dialog open={open} onClose={onClose} title={rest.noted ? 'Corrigir o pagamento' : 'Anotar pagamento'}>
       {open && <PaymentForm onClose={onClose} {...rest} />}
     </Dialog>
   );
 }
 
-function PaymentForm({ total, pixKey, busy, onPay, onClose }: Omit<PaymentDialogProps, 'open'>) {
+function PaymentForm({ total, pixKey, noted, busy, onPay, onClose }: Omit<PaymentDialogProps, 'open'>) {
   const today = dayOf(Date.now());
-  const [paidOn, setPaidOn] = useState(today);
-  const [pixReference, setReference] = useState('');
+  const [paidOn, setPaidOn] = useState(noted?.paidOn ?? today);
+  const [pixReference, setReference] = useState(noted?.pixReference ?? '');
   const [isTold, setTold] = useState(false);
   const isRight = paidOn !== '' && paidOn <= today;
 
@@ -43,7 +47,8 @@ function PaymentForm({ total, pixKey, busy, onPay, onClose }: Omit<PaymentDialog
     <form noValidate onSubmit={submit} className="grid gap-4">
       <p>
         <strong>{inReais(total)}</strong>
-        {pixKey && ` para a chave Pix ${pixKey}`}. Faça o Pix no banco e anote aqui.
+        {pixKey && ` para a chave Pix ${pixKey}`}.{' '}
+        {noted ? 'O que estava anotado fica na história do acerto.' : 'Faça o Pix no banco e anote aqui.'}
       </p>
       <TextField
         label="Pago em"
@@ -61,7 +66,7 @@ function PaymentForm({ total, pixKey, busy, onPay, onClose }: Omit<PaymentDialog
         hint="Como o banco chama este pagamento."
         onChange={(event) => setReference(event.target.value)}
       />
-      <FormButtons submitLabel="Anotar pagamento" busy={busy} onCancel={onClose} />
+      <FormButtons submitLabel={noted ? 'Corrigir' : 'Anotar pagamento'} busy={busy} onCancel={onClose} />
     </form>
   );
 }

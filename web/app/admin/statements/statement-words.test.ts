@@ -8,6 +8,7 @@ import {
   periodWords,
   priceWords,
   quantityWords,
+  storyWords,
   whoOwes,
 } from './statement-words.ts';
 
@@ -60,5 +61,13 @@ describe('20.6: a statement in words', () => {
       '2028-02-29',
       '2026-12-31',
     ]);
+  });
+
+  it('tells what became of a payment', () => {
+    const [one, other] = ['17/11/2026, Pix E1, por Ana', '18/11/2026, por Rui'];
+    expect(storyWords({ from: null, to: one })).toBe(`anotou o pagamento de ${one}`);
+    expect(storyWords({ from: one, to: other })).toBe(`mudou o pagamento de ${one} para ${other}`);
+    expect(storyWords({ from: other, to: null })).toBe(`desfez o pagamento de ${other}`);
+    expect(storyWords({ from: null, to: null })).toBe('desfez o pagamento');
   });
 });

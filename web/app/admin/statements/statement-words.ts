@@ -1,7 +1,7 @@
 import { dayFormatter, dayInDigits } from '@cesta/contract/calendar';
 import { formatCents, fromReais } from '@cesta/contract/money';
 import { quantityOf } from '@cesta/contract/quantities';
-import type { OpenFarm, StatementLine } from '@cesta/contract/statements';
+import type { OpenFarm, PaymentChange, StatementLine } from '@cesta/contract/statements';
 import { STATEMENT_LINE_LABELS } from '@cesta/contract/supply-constants';
 import { counted, formatCount } from '../parts/counted.ts';
 
@@ -54,3 +54,9 @@ export function leftOutWords(unpriced: number): string {
 /** What the shop pays, or what the farm owes. */
 export const whoOwes = (total: number) =>
   total < 0 ? 'O produtor deve à loja' : total > 0 ? 'A loja deve ao produtor' : 'Ninguém deve nada';
+
+/** 'mudou o pagamento de 17/11/2026, Pix E1, por Ana para 18/11/2026, Pix E2, por Rui' */
+export function storyWords({ from, to }: Pick<PaymentChange, 'from' | 'to'>): string {
+  if (to === null) return `desfez o pagamento${from ? ` de ${from}` : ''}`;
+  return from ? `mudou o pagamento de ${from} para ${to}` : `anotou o pagamento de ${to}`;
+}

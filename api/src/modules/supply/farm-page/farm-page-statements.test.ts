@@ -9,43 +9,44 @@ import { statementLines, statements } from '../statements/statements.tables.ts';
 const { TUESDAY, farm, path, read, store, sunday } = useFarmPage();
 
 describe('20.4: my statements', () => {
-  async function settle(producerId: string, paidOn: string | null) {
-    const [closed] = await store()
-      .db.insert(statements)
-      .values({
+  const settle = (producerId: string, paidOn: string | null) =>
+    store().db.transaction(async (tx) => {
+      const [closed] = await tx
+        .insert(statements)
+        .values({
+          producerId,
+          from: '2026-10-01',
+          to: '2026-10-31',
+          totalCents: cents(80_00),
+          state: paidOn ? 'paid' : 'closed',
+          paidOn,
+          closedAt: sunday,
+          closedBy: 'Ana',
+        })
+        .returning();
+      const line = (description: string, amount: number, statementId: string | null) => ({
+        id: randomUUID(),
         producerId,
-        from: '2026-10-01',
-        to: '2026-10-31',
-        totalCents: cents(80_00),
-        state: paidOn ? 'paid' : 'closed',
-        paidOn,
-        closedAt: sunday,
-        closedBy: 'Ana',
-      })
-      .returning();
-    const line = (description: string, amount: number, statementId: string | null) => ({
-      id: randomUUID(),
-      producerId,
-      statementId,
-      kind: 'other' as const,
-      date: '2026-10-06',
-      description,
-      unit: 'caixa',
-      quantityThousandths: 2500,
-      priceCents: cents(40_00),
-      amountCents: cents(amount),
-      enteredAt: sunday,
-      enteredBy: 'Ana',
+        statementId,
+        kind: 'other' as const,
+        date: '2026-10-06',
+        description,
+        unit: 'caixa',
+        quantityThousandths: 2500,
+        priceCents: cents(40_00),
+        amountCents: cents(amount),
+        enteredAt: sunday,
+        enteredBy: 'Ana',
+      });
+      await tx
+        .insert(statementLines)
+        .values([
+          line('Tomate', 100_00, closed?.id ?? ''),
+          line('Adiantamento', -20_00, closed?.id ?? ''),
+          line('Couve', 15_00, null),
+        ]);
+      return closed?.number ?? 0;
     });
-    await store()
-      .db.insert(statementLines)
-      .values([
-        line('Tomate', 100_00, closed?.id ?? ''),
-        line('Adiantamento', -20_00, closed?.id ?? ''),
-        line('Couve', 15_00, null),
-      ]);
-    return closed?.number ?? 0;
-  }
 
   it('20.4: are listed with what is open, and open with every line', async () => {
     const number = await settle(farm().producerId, '2026-11-05');

@@ -17,7 +17,9 @@ import {
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { readEntriesOf } from '../../audit/audit.service.ts';
 import { findProducerNames } from '../../producers/producers.service.ts';
+import { paymentsOf } from './payments.rules.ts';
 import * as queries from './statements.queries.ts';
 import { canCorrect, closingOf, type Sums, sumsOf } from './statements.rules.ts';
 
@@ -99,14 +101,24 @@ export async function listStatements(db: Db, query: StatementListQuery): Promise
 export async function readStatement(db: Db, id: string): Promise<StatementDetails> {
   const row = await queries.findStatement(db, id);
   if (!row) throw new AppError('STATEMENT_NOT_FOUND');
-  const [name, lines, pixKey] = await Promise.all([
+  const [name, lines, pixKey, { entries }] = await Promise.all([
     requireName(db, row.producerId),
     queries.listLinesOf(db, id),
     queries.findPixKey(db, row.producerId),
+    readEntriesOf(db, [id], { limit: MOST_ENTRIES }),
   ]);
   const sums = toSums(sumsOf(lines.map(({ line }) => line)));
-  return { ...toStatement(row, name), pixKey, lines: lines.map(toLine), sums };
+  return {
+    ...toStatement(row, name),
+    pixKey,
+    payments: paymentsOf(entries),
+    lines: lines.map(toLine),
+    sums,
+  };
 }
+
+/** Of a statement's story, the last ones; nobody pays so often. */
+const MOST_ENTRIES = 200;
 
 const MONTHS = 13;
 

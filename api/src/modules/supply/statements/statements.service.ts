@@ -11,9 +11,10 @@ import { STATEMENT_LINE_LABELS, SUPPLY_DAYS_AHEAD } from '@cesta/contract/supply
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type Operator, writeAudit } from '../../audit/audit.service.ts';
+import { differences, edits, type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { requireProducer } from '../../producers/producers.service.ts';
 import { addLine, requireAmount } from './owing.service.ts';
+import { PAYMENT_FIELD, paymentWords } from './payments.rules.ts';
 import { requireName, toStatement } from './statement-views.service.ts';
 import * as queries from './statements.queries.ts';
 import {
@@ -151,16 +152,18 @@ export function changeStatement(
   deps: Desk,
   by: Operator,
   id: string,
-  { seen, nota, payment }: StatementChange,
+  change: StatementChange,
 ): Promise<Statement> {
+  const { nota, payment } = change;
   return deps.database.db.transaction(async (tx) => {
     const before = await queries.lockStatement(tx, id);
     if (!before) throw new AppError('STATEMENT_NOT_FOUND');
     const name = await requireName(tx, before.producerId);
-    if (isDone(before, by, { nota, payment })) return toStatement(before, name);
+    if (isDone(before, by, change)) return toStatement(before, name);
     // Two who pay the same statement: the second one is told before the money leaves twice.
-    if (before.state !== seen) throw new AppError('CONFLICT');
-    if (payment && payment.paidOn > dayOf(deps.clock.now()))
+    if (!hasSeen(before, change)) throw new AppError('CONFLICT');
+    const now = deps.clock.now();
+    if (payment && payment.paidOn > dayOf(now))
       throw new AppError('VALIDATION', {
         fields: { paidOn: 'O pagamento não pode ser de um dia que ainda não veio' },
       });
@@ -170,15 +173,13 @@ export function changeStatement(
       ...(payment === null && { state: 'closed', paidOn: null, pixReference: '', paidBy: null }),
     });
     if (!row) throw new AppError('STATEMENT_NOT_FOUND');
-    await writeAudit(tx, deps.clock.now(), by, subjectOf(row, name), changesOf(before, { nota, payment }));
+    await writeAudit(tx, now, by, subjectOf(row, name), changesOf(before, row));
     return toStatement(row, name);
   });
 }
 
-type Later = Pick<StatementChange, 'nota' | 'payment'>;
-
 /** The same press once more. Somebody else's payment of the same day may well be a second one. */
-function isDone(row: queries.StatementRow, by: Operator, { nota, payment }: Later): boolean {
+function isDone(row: queries.StatementRow, by: Operator, { nota, payment }: StatementChange): boolean {
   const isPaid =
     payment === undefined ||
     (payment === null
@@ -187,13 +188,30 @@ function isDone(row: queries.StatementRow, by: Operator, { nota, payment }: Late
   return (nota === undefined || nota === row.nota) && isPaid;
 }
 
-function changesOf(before: queries.StatementRow, { nota, payment }: Later) {
+const NOTHING_NOTED = { nota: '', paidOn: null, pixReference: '', paidBy: null };
+
+/** Whether the screen showed what it is about to replace. */
+function hasSeen(
+  row: queries.StatementRow,
+  { seen, shown = NOTHING_NOTED, nota, payment }: StatementChange,
+): boolean {
+  const isSame = (key: keyof typeof shown) => row[key] === shown[key];
+  return (
+    row.state === seen &&
+    (nota === undefined || isSame('nota')) &&
+    (payment === undefined || (isSame('paidOn') && isSame('pixReference') && isSame('paidBy')))
+  );
+}
+
+/** What was noted of a payment stays in the log, whatever is noted in its place. */
+function changesOf(before: queries.StatementRow, after: queries.StatementRow) {
   return [
-    ...(nota !== undefined && nota !== before.nota
-      ? [{ action: 'nota' as const, from: before.nota || null, to: nota || null }]
+    ...differences([{ action: 'nota', from: before.nota || null, to: after.nota || null }]),
+    ...(before.state === 'closed' && after.state === 'paid'
+      ? [{ action: 'paid' as const, from: after.paidOn, to: after.totalCents }]
       : []),
-    ...(payment ? [{ action: 'paid' as const, from: payment.paidOn, to: before.totalCents }] : []),
-    ...(payment === null ? [{ action: 'unpaid' as const }] : []),
+    ...(before.state === 'paid' && after.state === 'closed' ? [{ action: 'unpaid' as const }] : []),
+    ...edits({ payment: paymentWords(before) }, { payment: paymentWords(after) }, { payment: PAYMENT_FIELD }),
   ];
 }
 

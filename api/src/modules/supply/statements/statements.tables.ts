@@ -17,7 +17,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from '../../../platform/database/columns.ts';
+import { moment, oneOf, transactionId } from '../../../platform/database/columns.ts';
 import { producers } from '../../producers/producers.tables.ts';
 import { receipts } from '../harvest/receiving.tables.ts';
 
@@ -43,6 +43,8 @@ export const statements = pgTable(
     /** What the bank calls the payment. */
     pixReference: text('pix_reference').notNull().default(''),
     paidBy: text('paid_by'),
+    /** The transaction that closed it, which the database sets: no other one may add lines to it. */
+    closedIn: transactionId('closed_in').default(sql`pg_current_xact_id()`),
   },
   (table) => [
     index('statements_of_producer').on(table.producerId, desc(table.number)),

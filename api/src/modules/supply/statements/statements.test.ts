@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, dayOf } from '@cesta/contract/calendar';
+import { addDays, dayInDigits, dayOf } from '@cesta/contract/calendar';
 import type { OpenFarms, OpenStatement, StatementDetails } from '@cesta/contract/statements';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -345,6 +345,21 @@ describe('20.6: a closed statement', () => {
       db.delete(statementLines).where(eq(statementLines.statementId, id)),
     ];
     for (const attempt of attempts) await expect(attempt).rejects.toThrow();
+    // Nor is anything added to it: no new line, and none that was open.
+    const open = randomUUID();
+    await enter({ id: open, kind: 'advance', amount: '10' });
+    const [line] = await db.select().from(statementLines).where(eq(statementLines.id, open));
+    const added = { ...line, id: randomUUID(), statementId: id } as typeof statementLines.$inferInsert;
+    const refused = { cause: { message: 'a closed statement gets no more lines' } };
+    const move = (tx: Pick<typeof db, 'update'> = db) =>
+      tx.update(statementLines).set({ statementId: id }).where(eq(statementLines.id, open));
+    await expect(db.insert(statementLines).values(added)).rejects.toMatchObject(refused);
+    await expect(move()).rejects.toMatchObject(refused);
+    const besideItsNota = db.transaction(async (tx) => {
+      await tx.update(statements).set({ nota: '1' }).where(eq(statements.id, id));
+      await move(tx);
+    });
+    await expect(besideItsNota).rejects.toMatchObject(refused);
     expect(await details(id)).toEqual(before);
   });
 
@@ -384,12 +399,63 @@ describe('20.6: a closed statement', () => {
     expect((await change(id, body)).status).toBe(200);
     expect((await change(id, body)).status).toBe(200);
     expect((await change(id, body, rui)).status).toBe(409);
-    expect((await change(id, { seen: 'paid', payment: null }, rui)).body).toMatchObject({
+    const shown = { nota: '', paidOn: today, pixReference: '', paidBy: 'Ana' };
+    expect((await change(id, { seen: 'paid', shown, payment: null }, rui)).body).toMatchObject({
       state: 'closed',
       paidOn: null,
     });
     const tomorrow = { paidOn: addDays(today, 1), pixReference: '' };
     expect((await change(id, { seen: 'closed', payment: tomorrow })).status).toBe(422);
+  });
+
+  it('keeps the story of its payment: noted, put right, undone, and by whom', async () => {
+    const id = await closed();
+    const rui = await signIn(store(), { role: 'admin', name: 'Rui' });
+    const yesterday = addDays(today, -1);
+    const first = { paidOn: today, pixReference: 'E1' };
+    const second = { paidOn: yesterday, pixReference: 'E2' };
+    await change(id, { seen: 'closed', payment: first });
+    const shown = { nota: '', ...first, paidBy: 'Ana' };
+    await change(id, { seen: 'paid', shown, payment: second }, rui);
+    await change(id, { seen: 'paid', shown: { ...shown, ...second, paidBy: 'Rui' }, payment: null });
+    const [one, other] = [
+      `${dayInDigits(today)}, Pix E1, por Ana`,
+      `${dayInDigits(yesterday)}, Pix E2, por Rui`,
+    ];
+    expect((await details(id)).payments).toMatchObject([
+      { by: 'Ana', from: null, to: one },
+      { by: 'Rui', from: one, to: other },
+      { by: 'Ana', from: other, to: null },
+    ]);
+    const { body } = await ask('GET', 'audit-log?subject=statement');
+    const kept = body.entries.filter(
+      ({ subject_id, field }: { subject_id: string; field: string }) => subject_id === id && field,
+    );
+    expect(kept).toMatchObject([
+      { field: 'pagamento', from: other, to: null },
+      { field: 'pagamento', from: one, to: other },
+      { field: 'pagamento', from: null, to: one },
+    ]);
+  });
+
+  it('is not overwritten from a screen that shows an older nota or payment', async () => {
+    const id = await closed();
+    const rui = await signIn(store(), { role: 'admin', name: 'Rui' });
+    const pay = (pixReference: string) => ({ paidOn: today, pixReference });
+    await change(id, { seen: 'closed', nota: '7', payment: pay('E1') });
+    const old = { nota: '7', ...pay('E1'), paidBy: 'Ana' };
+    expect((await change(id, { seen: 'paid', shown: old, payment: pay('E2') })).status).toBe(200);
+    const stale = [
+      { payment: pay('E3') },
+      { payment: null },
+      { payment: pay('E3'), shown: undefined },
+      { nota: '8', shown: { ...old, nota: '' } },
+    ];
+    for (const body of stale)
+      expect((await change(id, { seen: 'paid', shown: old, ...body }, rui)).status).toBe(409);
+    expect(await details(id)).toMatchObject({ nota: '7', pixReference: 'E2', paidBy: 'Ana' });
+    // A nota alone says nothing of the payment.
+    expect((await change(id, { seen: 'paid', shown: old, nota: '8' }, rui)).status).toBe(200);
   });
 
   it('is listed from the newest, by farm and by state, page by page', async () => {
@@ -410,6 +476,7 @@ describe('20.6: a closed statement', () => {
     const { body } = await ask('GET', 'audit-log?subject=statement');
     const own = body.entries.filter(({ subject_id }: { subject_id: string }) => subject_id === id);
     expect(own.map(({ action, to }: { action: string; to: string }) => [action, to])).toEqual([
+      ['edited', `${dayInDigits(today)}, por Ana`],
       ['paid', '9100'],
       ['nota', '9'],
       ['settled', '9100'],

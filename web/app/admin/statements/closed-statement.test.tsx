@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import type { StatementChange, StatementDetails } from '@cesta/contract/statements';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { createRoutesStub } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PrivateData } from '../../queries/private-data.tsx';
+import { signIn, signOut } from '../../session/session-store.ts';
+import { ClosedStatement } from './closed-statement.tsx';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const NOTHING = { goods: 0, advances: 0, crates: 0, others: 0 };
+const STATEMENT: StatementDetails = {
+  id: 's1',
+  number: 12,
+  producerId: 'p1',
+  name: 'Sítio da Serra',
+  from: '2026-11-01',
+  to: '2026-11-15',
+  state: 'paid',
+  total: 91,
+  nota: '7',
+  closedAt: '2026-11-15T20:00:00.000Z',
+  closedBy: 'Ana',
+  paidOn: '2026-11-16',
+  pixReference: 'E1',
+  paidBy: 'Ana',
+  pixKey: '',
+  payments: [
+    { at: '2026-11-15T21:00:00.000Z', by: 'Rui', from: null, to: '15/11/2026, por Rui' },
+    {
+      at: '2026-11-16T12:00:00.000Z',
+      by: 'Ana',
+      from: '15/11/2026, por Rui',
+      to: '16/11/2026, Pix E1, por Ana',
+    },
+  ],
+  lines: [],
+  sums: { ...NOTHING, goods: 91, total: 91 },
+};
+
+const Site = createRoutesStub([
+  { path: '/', Component: () => <ClosedStatement id="s1" onBack={() => {}} /> },
+]);
+
+let written: StatementChange[] = [];
+
+beforeEach(async () => {
+  written = [];
+  signIn('t1', { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'admin' });
+  vi.stubGlobal('fetch', async (_url: unknown, init?: RequestInit) => {
+    if (init?.method === 'PATCH') written.push(JSON.parse(String(init.body)));
+    return Response.json(STATEMENT);
+  });
+  render(
+    <PrivateData>
+      <Site />
+    </PrivateData>,
+  );
+  await screen.findByRole('region', { name: 'Situação do acerto' });
+});
+
+afterEach(async () => {
+  cleanup();
+  await act(async () => signOut());
+});
+
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const shown = { nota: '7', paidOn: '2026-11-16', pixReference: 'E1', paidBy: 'Ana' };
+
+it('20.6: tells the story of its payment, one line a change', () => {
+  const story = within(screen.getByRole('region', { name: 'História do pagamento' }));
+  expect(story.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Rui anotou o pagamento de 15/11/2026, por Rui'),
+    expect.stringContaining('Ana mudou o pagamento de 15/11/2026, por Rui para 16/11/2026, Pix E1, por Ana'),
+  ]);
+});
+
+it('20.6: sends what it showed, so that nothing newer is overwritten', async () => {
+  await press('Corrigir o pagamento');
+  const code = screen.getByLabelText<HTMLInputElement>(/^Código do Pix/);
+  expect(code.value).toBe('E1');
+  fireEvent.change(code, { target: { value: 'E2' } });
+  await press('Corrigir');
+  await press('Desfazer o pagamento');
+  await press('Desfazer');
+  expect(written).toEqual([
+    { seen: 'paid', shown, payment: { paidOn: '2026-11-16', pixReference: 'E2' } },
+    { seen: 'paid', shown, payment: null },
+  ]);
+});

@@ -160,7 +160,7 @@ const Environment = z.object({
   PROBLEM_REPORTS_PER_DAY: count(20),
   /** From one address: e-mails left for the day on which the store delivers there. */
   COVERAGE_WISHES_PER_HOUR: count(300),
-  /** The longest JSON that anything takes, which is a post. Forms take 16 KiB and lists 64, if this is not less. */
+  /** The longest post. Forms take 16 KiB and lists 64, if this is not less; a sheet of products ten times as much. */
   BODY_LIMIT_BYTES: count(1_048_576),
   /** For a form to arrive, in milliseconds. */
   BODY_TIMEOUT_MS: count(30_000),

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { Id } from './fields.ts';
 import { boundedText } from './forms.ts';
 
-/** So many products come in one file, and so many characters. */
-export const CSV_LINES_MAX = 2000;
-export const CSV_LENGTH_MAX = 700_000;
+/** So many products come in one file, and so many characters: several times what two thousand with long texts take. */
+export const CSV_LINES_MAX = 5000;
+export const CSV_LENGTH_MAX = 4_000_000;
+/** Of what a file changes, or of its mistakes, so many are told one by one; the rest is counted. */
+export const CSV_LINES_TOLD = 200;
 
 /** Columns by the field of a product that they fill, in the order of the export. */
 export const PRODUCT_COLUMNS = {
@@ -30,7 +32,11 @@ export const PRODUCT_COLUMNS = {
 } as const;
 export type ProductColumn = keyof typeof PRODUCT_COLUMNS;
 
-const TOO_LARGE = `O arquivo é grande demais: no máximo ${CSV_LINES_MAX} produtos de uma vez`;
+/** Whichever limit was met, smaller files are the way out. */
+const inParts = (limit: number, what: string) =>
+  `O arquivo passa do limite de ${limit.toLocaleString('pt-BR')} ${what}. Divida em partes, cada uma com os títulos na primeira linha`;
+export const CSV_TOO_MANY_LINES = inParts(CSV_LINES_MAX, 'produtos');
+export const CSV_TOO_LONG = inParts(CSV_LENGTH_MAX, 'caracteres');
 
 export const ProductImportRequest = z.object({
   /**
@@ -38,7 +44,7 @@ export const ProductImportRequest = z.object({
    * preview needs none.
    */
   id: Id.optional(),
-  csv: boundedText(CSV_LENGTH_MAX, 'Envie o conteúdo do arquivo', TOO_LARGE),
+  csv: boundedText(CSV_LENGTH_MAX, 'Envie o conteúdo do arquivo', CSV_TOO_LONG),
   /** True: says what would happen, and does nothing. */
   dryRun: z.boolean('Valor inválido'),
   /** Of the preview that the operator saw: what would be something else by now is refused. */
@@ -69,8 +75,12 @@ export const ProductImport = z.object({
   updated: z.int(),
   /** Lines that say what is so already. */
   same: z.int(),
+  /** The first of them; `created` and `updated` count all. */
   lines: z.array(ImportedLine),
+  /** The first of them. */
   errors: z.array(ImportError),
+  /** Of all; imports of before have none. */
+  errorCount: z.int().optional(),
   /** Null while there is something wrong. */
   fingerprint: z.string().nullable(),
   /** Some line counts from an earlier stock: what it adds would be added once more with every import. */

@@ -131,7 +131,7 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
   app.post(
     '/admin/products/import',
     {
-      config: { access: 'admin', body: 'large' },
+      config: { access: 'admin', body: 'sheet' },
       schema: {
         tags,
         summary: 'Criar e mudar vários por uma tabela CSV',

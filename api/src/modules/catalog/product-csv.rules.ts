@@ -1,5 +1,6 @@
 import {
   CSV_LINES_MAX,
+  CSV_TOO_MANY_LINES,
   type ImportError,
   PRODUCT_COLUMNS,
   type ProductColumn,
@@ -37,7 +38,7 @@ export function readProductCsv(text: string): ReadCsv {
 }
 
 function rowsOf(text: string): CsvRow[] {
-  const [head = ''] = text.split(/\r?\n|\r/, 1);
+  const [head = ''] = text.slice(0, HEAD_LENGTH_MAX).split(/\r?\n|\r/, 1);
   const known = (separator: string) => {
     const [row] = parseCsv(head.replaceAll('"', ''), separator);
     return row?.cells.filter((title) => columnOf(title)).length ?? 0;
@@ -45,6 +46,9 @@ function rowsOf(text: string): CsvRow[] {
   const best = SEPARATORS.toSorted((a, b) => known(b) - known(a))[0] ?? ';';
   return parseCsv(text, best);
 }
+
+/** Titles are short: a long file without line ends is read once, not once for each separator. */
+const HEAD_LENGTH_MAX = 2000;
 
 const columnOf = (title: string): ProductColumn | undefined => byTitle.get(fold(title.trim()));
 
@@ -55,7 +59,7 @@ function readRows([head, ...rows]: readonly CsvRow[]): ReadCsv {
   });
   if (!head || rows.length === 0)
     return wrong(1, 'O arquivo não tem produtos: a primeira linha são os títulos');
-  if (rows.length > CSV_LINES_MAX) return wrong(1, `No máximo ${CSV_LINES_MAX} produtos de uma vez`);
+  if (rows.length > CSV_LINES_MAX) return wrong(1, CSV_TOO_MANY_LINES);
   const columns = head.cells.map(columnOf);
   const strange = head.cells.findIndex((title, place) => title.trim() !== '' && !columns[place]);
   if (strange >= 0)

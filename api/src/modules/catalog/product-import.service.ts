@@ -3,6 +3,7 @@ import { formatMoment } from '@cesta/contract/calendar';
 import { NEW_PRODUCT_STOCK, type ProductInput } from '@cesta/contract/catalog';
 import { Id } from '@cesta/contract/fields';
 import {
+  CSV_LINES_TOLD,
   type ImportError,
   PRODUCT_COLUMNS,
   type ProductImport,
@@ -204,7 +205,12 @@ function told({ steps, same, errors }: Plan): ProductImport {
   const fingerprint = errors.length === 0 ? fingerprintOf(steps) : null;
   const updated = lines.length - created;
   const addsToStock = errors.length === 0 && steps.some(({ input }) => isAdding(input));
-  return { created, updated, same, lines, errors, fingerprint, addsToStock, importedBefore: null };
+  return {
+    ...{ created, updated, same, fingerprint, addsToStock, importedBefore: null },
+    lines: lines.slice(0, CSV_LINES_TOLD),
+    errors: errors.slice(0, CSV_LINES_TOLD),
+    errorCount: errors.length,
+  };
 }
 
 /** Of what will be done, and to which version. Where the file counts from an earlier stock, sales go on meanwhile. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CSV_LINES_MAX } from '@cesta/contract/product-csv';
+import { CSV_LENGTH_MAX, CSV_LINES_MAX, CSV_LINES_TOLD } from '@cesta/contract/product-csv';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { csvLine } from '../../platform/csv.rules.ts';
 import { callAs, type Method } from '../../testing/calling.ts';
@@ -38,6 +38,21 @@ const names = async () =>
 const HEAD = ['Nome', 'Categoria', 'Preço', 'Descrição', 'Imagem'];
 const couve = ['Couve', 'Verduras', '4,50', 'Colhida hoje', '/couve.webp'];
 const caju = ['Caju', 'Frutas', '1.250,00', 'Doce', '/caju.webp'];
+
+const TEXTS = [
+  'Colhido de manhã na serra, ainda com o sereno; vai bem com pimenta, “azeite” e sal grosso. '.repeat(5),
+  'Na geladeira, dentro de um pano úmido; dura "uma semana", às vezes duas. '.repeat(4),
+  'Refogado, cru ou em conserva.\nPara as crianças: bem picadinho, no feijão, sem ninguém ver. '.repeat(4),
+];
+
+const stockManyWithTexts = (count: number) =>
+  pool().query(
+    `insert into products (name, slug, description, keeping, usage, image_url, category, price_cents, stock, unit, family, producer_id)
+     select 'Produto da roça nº ' || n, 'produto-' || n, $2, $3, $4, '/fotos/produto-' || n || '.webp', 'Frutas', 890, 10, 'maço',
+       'folhas', (select id from producers limit 1)
+     from generate_series(1, $1::int) as n`,
+    [count, ...TEXTS.map((text) => text.trim())],
+  );
 
 describe('20.7: products by CSV', () => {
   it('20.7: what was exported and comes back changes nothing, however strange its words are', async () => {
@@ -141,11 +156,41 @@ describe('20.7: products by CSV', () => {
     ['a title twice', 'Nome;Preço;NOME\na;1;b', 'Esta coluna está duas vezes'],
     ['a quote that does not end', 'Nome;Preço\n"Manga;1', 'As aspas que começam'],
     ['more cells than titles', 'Nome;Preço\nManga;1;2', 'A linha tem mais colunas'],
-    ['too many lines', `Nome\n${'a\n'.repeat(CSV_LINES_MAX + 1)}`, 'No máximo 2000 produtos'],
+    ['too many lines', `Nome\n${'a\n'.repeat(CSV_LINES_MAX + 1)}`, 'passa do limite de 5.000 produtos'],
   ])('20.7: a file with %s is refused as such', async (_, csv, message) => {
     const { status, body } = await send(csv);
     expect([status, body.lines]).toEqual([200, []]);
     expect(body.errors[0].message).toContain(message);
+  });
+
+  it('20.7: two thousand products with texts as the demo’s leave and come back, and all of them can be changed', async () => {
+    await stockManyWithTexts(2000);
+    const csv = await exported();
+    // More than an earlier limit took.
+    expect(csv.length).toBeGreaterThan(1_000_000);
+    expect((await send(csv)).body).toMatchObject({ created: 0, updated: 0, same: 2000, errorCount: 0 });
+    const dearer = csv.replaceAll(';8,90;', ';9,10;');
+    const preview = (await send(dearer)).body;
+    expect(preview).toMatchObject({ updated: 2000, same: 0, errors: [] });
+    // A preview is read by a person: the rest is counted.
+    expect(preview.lines).toHaveLength(CSV_LINES_TOLD);
+    const { status, body } = await send(dearer, { dryRun: false, fingerprint: preview.fingerprint });
+    expect([status, body.updated]).toEqual([200, 2000]);
+    const { rows } = await pool().query(
+      'select count(*)::int as dearer from products where price_cents = 910',
+    );
+    expect(rows).toEqual([{ dearer: 2000 }]);
+    const wrong = (await send(csv.replaceAll(';8,90;', ';caro;'))).body;
+    expect([wrong.errorCount, wrong.errors.length, wrong.fingerprint]).toEqual([2000, CSV_LINES_TOLD, null]);
+  });
+
+  it('20.7: a file that is longer than any is refused by the limit that it met', async () => {
+    const { status, body } = await send('a'.repeat(CSV_LENGTH_MAX + 1));
+    expect(status).toBe(422);
+    expect(JSON.stringify(body)).toContain('passa do limite de 4.000.000 caracteres');
+    // In two bytes a letter, the longest that may be sent arrives.
+    expect((await send('ã'.repeat(CSV_LENGTH_MAX))).status).toBe(200);
+    expect((await send('ã'.repeat(2 * CSV_LENGTH_MAX))).status).toBe(413);
   });
 
   it('20.7: takes what other spreadsheets write: commas, tabs, capitals, no accents', async () => {

@@ -8,10 +8,10 @@ import { addressOf } from './client-address.ts';
 
 /**
  * What a route may be sent. Small, for a route that says nothing: a form. Medium: a list or a long text. Large: a post.
- * Picture: read by the route itself, which also knows its size, and over a slow line for minutes. Event: of the payment
+ * Sheet: a table of products. Picture: read by the route itself, which also knows its size, and over a slow line for minutes. Event: of the payment
  * provider, by a route that says its size.
  */
-export type BodySize = 'small' | 'medium' | 'large' | 'picture' | 'event';
+export type BodySize = 'small' | 'medium' | 'large' | 'sheet' | 'picture' | 'event';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,6 +26,9 @@ export function smallBody({ limits }: Settings): number {
   return Math.min(16 * KIBIBYTE, limits.bodyBytes);
 }
 
+/** A sheet may be so many times as long as a post: thousands of products have a text each. */
+const SHEET_BODIES = 10;
+
 /** A phone on the slowest line sends some thousands. */
 const LEAST_BYTES_A_SECOND = 512;
 const RETRY_AFTER_MS = 10_000;
@@ -36,6 +39,7 @@ export const bodiesPlugin = fp<{ settings: Settings }>(async (app, { settings })
   const bytes: Partial<Record<BodySize, number>> = {
     medium: Math.min(64 * KIBIBYTE, settings.limits.bodyBytes),
     large: settings.limits.bodyBytes,
+    sheet: SHEET_BODIES * settings.limits.bodyBytes,
   };
   // Posts and pictures may be on their way for as long as any request: people write them on slow lines, too.
   const timeouts: Partial<Record<BodySize, number>> = {

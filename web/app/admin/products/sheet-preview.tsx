@@ -1,7 +1,7 @@
 import { formatMoment } from '@cesta/contract/calendar';
 import type { ImportError, ImportedLine, ProductImport } from '@cesta/contract/product-csv';
 import { Button } from '../../ui/button.tsx';
-import { counted } from '../parts/counted.ts';
+import { counted, formatCount } from '../parts/counted.ts';
 
 interface SheetPreviewProps {
   fileName: string;
@@ -11,17 +11,15 @@ interface SheetPreviewProps {
   onCancel: () => void;
 }
 
-/** More than these are counted, not listed. */
-const SHOWN = 200;
-
 export function SheetPreview({ fileName, preview, busy, onImport, onCancel }: SheetPreviewProps) {
   const { created, updated, same, lines, errors, importedBefore, addsToStock } = preview;
   const count = created + updated;
+  const wrong = preview.errorCount ?? errors.length;
   return (
     <section aria-label="Conferência do arquivo" className="grid gap-4">
       <p role="status" className="font-semibold wrap-anywhere">
-        {errors.length > 0
-          ? `${fileName}: ${counted(errors.length, 'erro', 'erros')}. Nada foi importado: corrija na planilha e envie de novo.`
+        {wrong > 0
+          ? `${fileName}: ${counted(wrong, 'erro', 'erros')}. Nada foi importado: corrija na planilha e envie de novo.`
           : `${fileName}: ${counted(created, 'produto novo', 'produtos novos')}, ${counted(updated, 'muda', 'mudam')}, ${counted(same, 'fica igual', 'ficam iguais')}.`}
       </p>
       {importedBefore && (
@@ -30,12 +28,12 @@ export function SheetPreview({ fileName, preview, busy, onImport, onCancel }: Sh
           {addsToStock && ' Se importar de novo, a diferença de estoque da planilha será somada outra vez.'}
         </p>
       )}
-      {errors.length > 0 ? <Errors errors={errors} /> : <Lines lines={lines} />}
+      {wrong > 0 ? <Errors errors={errors} total={wrong} /> : <Lines lines={lines} total={count} />}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="quiet" onClick={onCancel}>
           Cancelar
         </Button>
-        {errors.length === 0 && (
+        {wrong === 0 && (
           <Button busy={busy} disabled={count === 0} onClick={onImport}>
             {count === 0 ? 'Nada a mudar' : `Importar ${counted(count, 'produto', 'produtos')}`}
           </Button>
@@ -47,11 +45,16 @@ export function SheetPreview({ fileName, preview, busy, onImport, onCancel }: Sh
 
 const LIST = 'max-h-[45dvh] overflow-y-auto rounded-control border border-line bg-card';
 
-function Errors({ errors }: { errors: readonly ImportError[] }) {
+/** Those that are not told one by one are counted. */
+interface Told {
+  total: number;
+}
+
+function Errors({ errors, total }: Told & { errors: readonly ImportError[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard
     <ul aria-label="Erros por linha" tabIndex={0} className={LIST}>
-      {errors.slice(0, SHOWN).map(({ line, column, message }) => (
+      {errors.map(({ line, column, message }) => (
         <li key={`${line} ${column} ${message}`} className="border-line px-4 py-2.5 not-last:border-b">
           <strong className="tabular-nums">
             Linha {line}
@@ -60,17 +63,17 @@ function Errors({ errors }: { errors: readonly ImportError[] }) {
           : {message}
         </li>
       ))}
-      <More left={errors.length - SHOWN} />
+      <More left={total - errors.length} />
     </ul>
   );
 }
 
-function Lines({ lines }: { lines: readonly ImportedLine[] }) {
+function Lines({ lines, total }: Told & { lines: readonly ImportedLine[] }) {
   if (lines.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard
     <ul aria-label="O que muda" tabIndex={0} className={LIST}>
-      {lines.slice(0, SHOWN).map(({ line, name, action, changes }) => (
+      {lines.map(({ line, name, action, changes }) => (
         <li key={line} className="grid gap-1 border-line px-4 py-2.5 wrap-anywhere not-last:border-b">
           <p>
             <span className="text-small text-ink-soft tabular-nums">Linha {line} </span>
@@ -91,11 +94,11 @@ function Lines({ lines }: { lines: readonly ImportedLine[] }) {
           </dl>
         </li>
       ))}
-      <More left={lines.length - SHOWN} />
+      <More left={total - lines.length} />
     </ul>
   );
 }
 
 function More({ left }: { left: number }) {
-  return left > 0 ? <li className="px-4 py-2.5 text-ink-soft">e mais {left}</li> : null;
+  return left > 0 ? <li className="px-4 py-2.5 text-ink-soft">e mais {formatCount(left)}</li> : null;
 }

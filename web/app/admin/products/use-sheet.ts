@@ -1,4 +1,4 @@
-import { CSV_LENGTH_MAX, type ProductImport } from '@cesta/contract/product-csv';
+import { CSV_LENGTH_MAX, CSV_TOO_LONG, type ProductImport } from '@cesta/contract/product-csv';
 import { useState } from 'react';
 import { newId } from '../../forms/new-id.ts';
 import { panel } from '../../queries/query-keys.ts';
@@ -44,6 +44,7 @@ export function useSheet(onImported: () => void) {
     onDone: setChecked,
   });
   const importing = useAction({
+    about: 'sheet',
     run: ({ id, csv, preview }: Checked) =>
       api.post<ProductImport>(PATH, { id, csv, dryRun: false, fingerprint: preview.fingerprint }),
     done: ({ created, updated }) =>
@@ -56,7 +57,7 @@ export function useSheet(onImported: () => void) {
   async function check(file: File | undefined): Promise<void> {
     if (!file || checking.busy) return;
     setChecked(null);
-    if (file.size > 2 * CSV_LENGTH_MAX) return toast.warning('O arquivo é grande demais para uma vez só');
+    if (file.size > 2 * CSV_LENGTH_MAX) return toast.warning(CSV_TOO_LONG);
     await checking.perform(file);
   }
 

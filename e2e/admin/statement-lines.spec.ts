@@ -149,7 +149,12 @@ test('20.6: advances and crates are lines, a correction is a new one, and what i
   await test.step('what is corrected after that is in the next one, and nothing here has changed', async () => {
     await correct(page, 'Para o adubo', 'Foi devolvido');
     await expect(line(page, 'Foi devolvido')).toHaveCount(0);
-    await openPanel(page, `colheita&dia=${today}&ver=chegou`);
+    // Each line of goods leads to the round that it comes from.
+    await line(page, product)
+      .getByRole('link', { name: dayInDigits(today) })
+      .click();
+    await expect(page).toHaveURL(/tab=colheita/);
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ dia: today, ver: 'chegou' });
     const own = page.getByRole('article', { name, exact: true });
     await own.getByRole('button', { expanded: false }).click();
     await own.getByText('1 lançamento').click();
@@ -177,8 +182,38 @@ test('20.6: advances and crates are lines, a correction is a new one, and what i
     await expect(short).toContainText('Para o adubo, correção: Foi devolvido');
     const open = (await asOperator(request, 'GET', `/admin/statements/open/${producerId}`)) as OpenStatement;
     expect(open.sums).toMatchObject({ goods: -15, advances: 30, crates: 0, total: 15 });
+    await short
+      .getByRole('link', { name: dayInDigits(today) })
+      .first()
+      .click();
+    await expect(page.getByRole('article', { name, exact: true })).toBeVisible();
     await openPanel(page, `acertos&acerto=${id}`);
     await expect(panel(page).getByRole('region', { name: 'Situação do acerto' })).toContainText('R$ 90,00');
+    await expectUsable(page);
+  });
+
+  await test.step('its payment is noted, put right and undone, and nothing of it is lost', async () => {
+    const settlement = panel(page).getByRole('region', { name: 'Situação do acerto' });
+    const story = settlement.getByRole('region', { name: 'História do pagamento' }).getByRole('listitem');
+    const day = dayInDigits(today);
+    await settlement.getByRole('button', { name: 'Anotar pagamento' }).click();
+    const noting = page.getByRole('dialog', { name: 'Anotar pagamento' });
+    await noting.getByLabel(/^Código do Pix/).fill('E2026ERRADO');
+    await noting.getByRole('button', { name: 'Anotar pagamento' }).click();
+    await expect(story).toHaveCount(1);
+    await settlement.getByRole('button', { name: 'Corrigir o pagamento' }).click();
+    const righting = page.getByRole('dialog', { name: 'Corrigir o pagamento' });
+    await expect(righting.getByLabel('Pago em')).toHaveValue(today);
+    await righting.getByLabel(/^Código do Pix/).fill('E2026CERTO');
+    await righting.getByRole('button', { name: 'Corrigir' }).click();
+    await expect(story).toHaveCount(2);
+    await expect(settlement).toContainText('Pix E2026CERTO.');
+    await settlement.getByRole('button', { name: 'Desfazer o pagamento' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Desfazer' }).click();
+    await expect(story).toHaveCount(3);
+    await expect(story.nth(0)).toContainText(`anotou o pagamento de ${day}, Pix E2026ERRADO, por`);
+    await expect(story.nth(1)).toContainText(/de .* Pix E2026ERRADO, por .* para .* Pix E2026CERTO, por/);
+    await expect(story.nth(2)).toContainText(`desfez o pagamento de ${day}, Pix E2026CERTO, por`);
     await expectUsable(page);
   });
 });

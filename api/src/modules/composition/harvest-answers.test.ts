@@ -42,6 +42,40 @@ describe('20.3: answering and silence', () => {
     expect((await harvest(friday)).farms[0].orders[0].lines[0].confirmed).toBe(order.lines[0].asked);
   });
 
+  it('20.3: takes down what the operator saw and put right, line by line, whatever the words would mean', async () => {
+    const friday = day(4);
+    const [a, b] = shelf().vegetables as [string, string];
+    const grown = [a, b].map((productId) => ({ productId, portions: 1, usual: 900 }));
+    await settleFarm(store(), 'Linha por linha', grown);
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    const order = (await harvest(friday)).farms[0].orders[0];
+    const [one, other] = order.lines;
+    const say = (lines: object[], more: object = {}) =>
+      ana().call('POST', `/admin/harvest/orders/${order.id}/answer`, {
+        answer_id: crypto.randomUUID(),
+        revision: order.revision,
+        text: '3 abacaxi',
+        lines,
+        ...more,
+      });
+    expect((await say([{ line_id: crypto.randomUUID(), confirmed: 1 }])).status).toBe(422);
+    expect((await say([{ line_id: one.id, confirmed: 1_000_000 }])).status).toBe(422);
+    expect((await say([{ line_id: one.id, confirmed: 0.5 }])).status).toBe(422);
+    const said = [
+      { line_id: one.id, confirmed: 0 },
+      { line_id: other.id, confirmed: other.asked + 1 },
+    ];
+    const answer_id = crypto.randomUUID();
+    for (const _ of [1, 2]) expect((await say(said, { answer_id })).status).toBe(200);
+    const after = (await harvest(friday)).farms[0].orders[0];
+    expect(after).toMatchObject({ answered_by: 'phone', revision: 1, note: '3 abacaxi' });
+    const confirmed = (id: string) => after.lines.find((line: { id: string }) => line.id === id)?.confirmed;
+    expect([confirmed(one.id), confirmed(other.id)]).toEqual([0, other.asked + 1]);
+    expect((await say(said)).status).toBe(409);
+  });
+
   it('20.3: counts silence by each farmer’s rule, once, when the time is up', async () => {
     const friday = day(4);
     const [a, b, c] = shelf().vegetables as [string, string, string];
@@ -242,7 +276,7 @@ describe('20.3: answering and silence', () => {
     const orderOfFarm = async () => (await harvest(friday)).farms[0].orders[0];
     const asked = await orderOfFarm();
     at(`${day(3)}T07:01`);
-    const lines = [{ lineId: asked.lines[0].id, confirmed: 0 }];
+    const lines = [{ lineId: asked.lines[0].id, confirmed: 1 }];
     const said = { orderId: asked.id, answerId: crypto.randomUUID(), by: 'page', producerId } as const;
     const late = await answerOrder(store().deps, { ...said, revision: 0, lines, note: 'Choveu' });
     expect(late.outcome).toBe('late');
@@ -250,12 +284,25 @@ describe('20.3: answering and silence', () => {
     await closeSilentRounds(store().deps);
     expect(await orderOfFarm()).toMatchObject({
       answered_by: 'silence',
-      late_answer: { note: 'Choveu', lines: [{ line_id: asked.lines[0].id, confirmed: 0 }] },
+      lines: [{ confirmed: 0 }],
+      late_answer: { note: 'Choveu', lines: [{ line_id: asked.lines[0].id, confirmed: 1 }] },
     });
     at(`${day(3)}T07:03`);
-    const call = { answer_id: crypto.randomUUID(), revision: 1, text: 'nada' };
+    // As the screen takes it over, with one press.
+    const { late_answer, revision } = await orderOfFarm();
+    const call = {
+      answer_id: crypto.randomUUID(),
+      revision,
+      text: late_answer.note,
+      lines: late_answer.lines,
+    };
     expect((await ana().call('POST', `/admin/harvest/orders/${asked.id}/answer`, call)).status).toBe(200);
-    expect(await orderOfFarm()).toMatchObject({ answered_by: 'phone', late_answer: null });
+    expect(await orderOfFarm()).toMatchObject({
+      answered_by: 'phone',
+      note: 'Choveu',
+      late_answer: null,
+      lines: [{ id: asked.lines[0].id, confirmed: 1 }],
+    });
   });
 
   it('20.4: lists in Pendências who answered too late, until the office takes it over or the day is past', async () => {

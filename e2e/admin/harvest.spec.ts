@@ -27,6 +27,26 @@ test('20.5: the round by product says what is wanted, asked, confirmed and missi
   await expectUsable(page);
 });
 
+test('20.5: on a phone in a shed all four figures of each product are seen at once', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const came = round.products.map((product) => ({ ...product, received: 1234, is_received: true }));
+  await answer<HarvestRounds>(page, ROUNDS, rounds);
+  await answer<HarvestRound>(page, ROUND, { ...round, products: came });
+  await openPanel(page, 'colheita');
+  for (const { product_name } of came) {
+    const cells = page.getByRole('row', { name: new RegExp(product_name) }).getByRole('cell');
+    await expect(cells).toHaveText([/^Querem/, /^Pedido/, /^Confir\./, /^Chegou1\.234$/]);
+    for (const cell of await cells.all()) {
+      await expect(cell).toBeVisible();
+      const box = await cell.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
+    }
+  }
+  const couve = page.getByRole('row', { name: /Couve manteiga/ });
+  await expect(couve.getByRole('cell')).toHaveText(['Querem30', 'Pedido30', 'Confir.12', 'Chegou1.234']);
+  await expectUsable(page);
+});
+
 test('20.3: one row a farmer: sent by WhatsApp with one tap, and one line typed for who is on the phone', async ({
   page,
 }) => {
@@ -72,7 +92,9 @@ test('20.3: one row a farmer: sent by WhatsApp with one tap, and one line typed 
   });
 });
 
-test('20.5: what came too late is shown and taken over with one press', async ({ page }) => {
+test('20.5: what came too late is shown beside what counts, until somebody takes it over', async ({
+  page,
+}) => {
   await page.setViewportSize(DESK);
   await showTuesday(page, '&ver=produtor');
   const card = page.getByRole('listitem').filter({ hasText: 'Roça Grande' });

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the roles of a table that is laid out as a grid
 import type { HarvestRound, RoundProduct } from '@cesta/contract/harvest';
 import { type ReactNode, useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
@@ -81,13 +82,14 @@ function AskForMissing({ date, count }: { date: string; count: number }) {
   );
 }
 
+/** So many figures stand beside a name on a phone; one more, and all of them stand below it, each with its word. */
+const BESIDE_NAMES = 3;
 const NUMBER = 'py-2 pl-2 text-right tabular-nums sm:pl-4';
 
 interface NumberColumn {
   name: string;
   /** On a phone the whole word would leave no room for the names. */
   short?: string;
-  className?: string;
   cell: (product: RoundProduct) => ReactNode;
 }
 
@@ -133,24 +135,24 @@ interface ProductTableProps {
 function ProductTable({ products, isAsked }: ProductTableProps) {
   const groups = Map.groupBy(useFirstRows(products), ({ category }) => category);
   const hasCome = products.some(({ is_received }) => is_received);
-  // What is not known of any product yet has no column; once goods come, a phone does without what was asked.
-  const columns = [
-    WANTED,
-    ...(isAsked ? [hasCome ? { ...ASKED, className: 'max-sm:hidden' } : ASKED, CONFIRMED] : []),
-    ...(hasCome ? [CAME] : []),
-  ];
+  // What is not known of any product yet has no column.
+  const columns = [WANTED, ...(isAsked ? [ASKED, CONFIRMED] : []), ...(hasCome ? [CAME] : [])];
+  const isStacked = columns.length > BESIDE_NAMES;
   return (
-    <table className="w-full max-w-4xl border-collapse">
+    <table
+      role="table"
+      className={classNames('w-full max-w-4xl border-collapse', isStacked && 'max-sm:block')}
+    >
       <caption className="sr-only">
         Produtos da rodada: o que querem, o pedido, o confirmado e o que chegou, em porções
       </caption>
-      <thead>
-        <tr className="border-edge border-b text-small text-ink-soft">
-          <th scope="col" className="py-2 text-left font-semibold">
+      <thead role="rowgroup" className={isStacked ? 'max-sm:sr-only' : ''}>
+        <tr role="row" className="border-edge border-b text-small text-ink-soft">
+          <th role="columnheader" scope="col" className="py-2 text-left font-semibold">
             Produto
           </th>
-          {columns.map(({ name, short, className }) => (
-            <th key={name} scope="col" className={classNames(NUMBER, 'font-semibold', className)}>
+          {columns.map(({ name, short }) => (
+            <th role="columnheader" key={name} scope="col" className={classNames(NUMBER, 'font-semibold')}>
               <span className={short && 'max-sm:sr-only'}>{name}</span>
               {short && (
                 <span aria-hidden="true" className="sm:hidden">
@@ -162,8 +164,8 @@ function ProductTable({ products, isAsked }: ProductTableProps) {
         </tr>
       </thead>
       {[...groups].map(([category, inside]) => (
-        <tbody key={category}>
-          <tr>
+        <tbody role="rowgroup" key={category} className={isStacked ? 'max-sm:block' : ''}>
+          <tr role="row" className={isStacked ? 'max-sm:block' : ''}>
             <th
               scope="rowgroup"
               colSpan={columns.length + 1}
@@ -173,7 +175,7 @@ function ProductTable({ products, isAsked }: ProductTableProps) {
             </th>
           </tr>
           {inside.map((product) => (
-            <ProductRow key={product.product_id} product={product} columns={columns} isAsked={isAsked} />
+            <ProductRow key={product.product_id} {...{ product, columns, isAsked, isStacked }} />
           ))}
         </tbody>
       ))}
@@ -185,14 +187,25 @@ interface ProductRowProps {
   product: RoundProduct;
   columns: readonly NumberColumn[];
   isAsked: boolean;
+  isStacked: boolean;
 }
 
-function ProductRow({ product, columns, isAsked }: ProductRowProps) {
+function ProductRow({ product, columns, isAsked, isStacked }: ProductRowProps) {
   const { wanted, asked, growers } = product;
   const missing = missingOf(product);
   return (
-    <tr className="border-line border-b align-top">
-      <th scope="row" className="py-2 text-left leading-snug font-normal wrap-anywhere">
+    <tr
+      role="row"
+      className={classNames(
+        'border-line border-b align-top',
+        isStacked && 'max-sm:grid max-sm:grid-cols-4 max-sm:pb-2',
+      )}
+    >
+      <th
+        role="rowheader"
+        scope="row"
+        className="py-2 text-left leading-snug font-normal wrap-anywhere max-sm:col-span-4"
+      >
         {product.product_name}
         <span className="block text-small text-ink-soft">{partsInWords(product)}</span>
         <span className="flex flex-wrap gap-1">
@@ -200,8 +213,13 @@ function ProductRow({ product, columns, isAsked }: ProductRowProps) {
           {isAsked && growers === 0 && asked === 0 && wanted > 0 && <Badge>sem produtor</Badge>}
         </span>
       </th>
-      {columns.map(({ name, className, cell }) => (
-        <td key={name} className={classNames(NUMBER, className)}>
+      {columns.map(({ name, short, cell }) => (
+        <td role="cell" key={name} className={classNames(NUMBER, isStacked && 'max-sm:py-0')}>
+          {isStacked && (
+            <span aria-hidden="true" className="block text-small text-ink-soft sm:hidden">
+              {short ?? name}
+            </span>
+          )}
           {cell(product)}
         </td>
       ))}

@@ -58,6 +58,7 @@ function Forecast({ forecast: { made_at, rounds, products } }: { forecast: Harve
           {made_at && ` Calculado em ${formatMoment(made_at)}.`}
         </p>
       )}
+      <Method />
       <ul className="grid">
         {useFirstRows(lines).map(({ product_id, product_name, unit, parts, last, error_percent }) => (
           <li key={product_id} className="border-line border-b py-2.5">
@@ -75,6 +76,40 @@ function Forecast({ forecast: { made_at, rounds, products } }: { forecast: Harve
         ))}
       </ul>
     </>
+  );
+}
+
+/** How it is worked out, for who wants to know: nothing is hidden in it. */
+function Method() {
+  return (
+    <details className="mb-2 max-w-3xl text-small text-ink-soft">
+      <summary className="min-h-11 w-fit cursor-pointer py-3 font-semibold text-leaf-deep sm:min-h-6 sm:py-0.5">
+        Como a previsão é feita
+      </summary>
+      <ul className="grid list-disc gap-1 pb-2 pl-5">
+        <li>
+          <strong>Cestas</strong>: o que há nas cestas já pagas para o dia e nas que ainda serão cobradas a
+          tempo, com as trocas de cada cliente.
+        </li>
+        <li>
+          <strong>Puladas</strong>: o que delas já se sabe que não vem, porque o cliente pulou, pausou ou
+          recebe em outra semana.
+        </li>
+        <li>
+          <strong>Devem pular</strong>: nas últimas rodadas do mesmo dia da semana, quatro no máximo, tantas
+          de cada cem cestas não saíram. O que falta para chegar a isso também é descontado.
+        </li>
+        <li>
+          <strong>Pedidos</strong>: a média dos pedidos avulsos dessas rodadas, ou o que já foi pedido, se for
+          mais.
+        </li>
+        <li>
+          <strong>Erro das últimas</strong>: quanto as previsões passadas de cada produto ficaram longe do que
+          foi preciso, para mais ou para menos.
+        </li>
+      </ul>
+      <p>Nada mais entra na conta: nem época, nem clima, nem tendência.</p>
+    </details>
   );
 }
 

@@ -4,7 +4,11 @@ import { readDemand, totalOf } from '@cesta/api/modules/composition/demand.servi
 import { listRounds } from '@cesta/api/modules/composition/harvest-orders.service';
 import type { Round } from '@cesta/api/modules/composition/rounds.rules';
 import { answerOrder } from '@cesta/api/modules/supply/harvest/answering.service';
-import { keepForecast } from '@cesta/api/modules/supply/harvest/forecasting.service';
+import {
+  forecastTextsOf,
+  keepForecast,
+  markForecastSent,
+} from '@cesta/api/modules/supply/harvest/forecasting.service';
 import {
   listFarmOrders,
   listGrowers,
@@ -26,23 +30,25 @@ type Wanted = (tx: Db, date: string) => Promise<ReadonlyMap<string, number>>;
 const HOUR = 3_600_000;
 const ROUNDS = 4;
 const DAYS_BACK = 30;
-const DAYS_AHEAD = 10;
+const DAYS_AHEAD = 14;
 const FORECAST_DAYS = 5;
 
 /**
  * Rounds in every state: four that came in, lived through at their own time; today's, answered with less of one product
- * than its baskets want; the next one answered; the one after it asked. Answers the days of the first four.
+ * than its baskets want; the next one answered; the one after it asked; and one that is only forecast. Answers the days
+ * of the first four.
  */
 export async function seedRounds(deps: Deps, by: Operator): Promise<string[]> {
   const today = dayOf(deps.clock.now());
   const rounds = await listRounds(deps.database.db, addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD));
   const past = weekly(rounds.filter(({ date }) => date < today));
-  const [next, later] = rounds.filter(({ date }) => date > today);
+  const [next, later, last] = rounds.filter(({ date }) => date > today);
   const due = rounds.find(({ date }) => date === today);
   for (const round of past) await livePastRound(deps, by, round);
   if (due) await answerInTime(deps, by, due);
   if (next) await answerAll(deps, by, next);
   if (later) await askAll(deps, by, later);
+  if (last) await tellAhead(deps, by, last);
   return past.map(({ date }) => date);
 }
 
@@ -121,6 +127,14 @@ async function answerAll(deps: Deps, by: Operator, round: Round): Promise<void> 
   const [unsent] = orders;
   if (unsent) await markOrderSent(deps, by, unsent.id, 'whatsapp');
   for (const [place, order] of orders.entries()) await answer(deps, order, place === 0 ? 1 : 0);
+}
+
+/** What may be wanted, told to all who have an e-mail address; whoever has none is left to the operator. */
+async function tellAhead(deps: Deps, by: Operator, round: Round): Promise<void> {
+  const { date } = round;
+  await keepForecast(deps, date, await demandOf(deps, round)(deps.database.db, date));
+  for (const { producerId, email } of await forecastTextsOf(deps, date))
+    if (email) await markForecastSent(deps, by, date, producerId, 'whatsapp');
 }
 
 /** What today's baskets and orders want, asked and answered when its time was. */

@@ -160,6 +160,28 @@ describe('a store with demo content', () => {
       expect(['answered asked', 'answered answered asked']).toContain(states.slice(4).join(' '));
     });
 
+    it('has one round of which the farmers were told what is expected, and one of them still to be', async () => {
+      const { rows } = await store().db.execute<{ date: string }>(sql`
+        select date::text from harvest_rounds where forecast_at is not null and made_until is null`);
+      expect(rows).toHaveLength(1);
+      const round = await asAdmin(`harvest/${rows[0]?.date}`);
+      expect(round).toMatchObject({ state: 'ahead', made_until: null });
+      const ways = round.farms.map((farm: { forecast_sent: { sent_by: string | null } }) =>
+        String(farm.forecast_sent.sent_by),
+      );
+      expect(ways.sort()).toEqual(['null', 'whatsapp', 'whatsapp', 'whatsapp']);
+      for (const { forecast_text } of round.farms) expect(forecast_text).toContain('ainda não é o pedido');
+    });
+
+    it('has in each round that came in a farmer who was told and said nothing, and whose rule counts', async () => {
+      const { rows } = await store().db.execute<{ silent: number; ruled: boolean }>(sql`
+        select count(distinct o.id)::int as silent, bool_and(case f.silence when 'confirms' then l.confirmed = l.asked
+          when 'nothing' then l.confirmed = 0 else l.confirmed <= l.asked end) as ruled
+        from harvest_orders o join farms f on f.producer_id = o.producer_id join harvest_lines l on l.order_id = o.id
+        where o.answered_by = 'silence' and o.sent_at is not null group by o.date`);
+      expect(rows).toEqual(Array.from({ length: 4 }, () => ({ silent: 1, ruled: true })));
+    });
+
     it('leaves statements that are paid, closed and open, and every sum holds', async () => {
       const { statements } = await asAdmin('statements');
       const states = new Set(statements.map(({ state }: { state: string }) => state));

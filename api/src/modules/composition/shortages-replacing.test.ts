@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { cents } from '@cesta/contract/money';
+import { MOST_SHORT_STOPS } from '@cesta/contract/supply-constants';
 import { describe, expect, it, vi } from 'vitest';
+import { PLACE } from '../../testing/rounds.ts';
 import { stockOf } from '../../testing/shelf.ts';
 import { askFarmer } from '../../testing/short-harvests.ts';
 import { useShortRounds } from '../../testing/short-rounds.ts';
+import { signIn } from '../../testing/sign-in.ts';
+import { importOrder } from '../orders/import.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -164,6 +169,44 @@ describe('in orders', () => {
     await ana().call('PATCH', `/orders/${id}/status`, { status: 'cancelled' });
     expect(await stockOf(store(), shelf().other)).toBe(before);
     expect(await stockOf(store(), honey())).toBe(missingBefore);
+  });
+
+  it('20.5: of more than one press takes the first are done, the rest is said, and a second press does it', async () => {
+    const more = 7;
+    const { user } = await signIn(store());
+    await store().db.transaction(async (tx) => {
+      for (let place = 0; place < MOST_SHORT_STOPS + more - 1; place += 1)
+        await importOrder(tx, {
+          customer: { id: user.id, name: `Cliente ${place}`, email: user.email },
+          address: PLACE,
+          lines: [{ productId: honey(), name: 'Mel de engenho', price: cents(20_00), quantity: 1 }],
+          status: 'confirmed',
+          paymentStatus: 'paid',
+          at: store().clock.now(),
+        });
+    });
+    const { detail } = await noHoney();
+    await query('update products set stock = 10000 where id = $1', [shelf().other]);
+    expect(detail.total).toBe(MOST_SHORT_STOPS + more);
+    expect(detail.stops).toHaveLength(MOST_SHORT_STOPS);
+    const press = (shown: typeof detail) =>
+      send(ana(), pressOf(shown, { substituteId: shelf().other }), honey());
+    const first = await press(detail);
+    expect([first.status, first.body.done.length, first.body.refused, first.body.left]).toEqual([
+      ...[200, MOST_SHORT_STOPS, [], more],
+    ]);
+    const rest = await read(honey());
+    expect([rest.total, rest.stops.length]).toEqual([more, more]);
+    const second = await press(rest);
+    expect([second.status, second.body.done.length, second.body.left]).toEqual([200, more, 0]);
+    const both = [...first.body.done, ...second.body.done].map(({ id }) => id);
+    expect(new Set(both).size).toBe(MOST_SHORT_STOPS + more);
+    expect(await list()).toEqual([]);
+    const [told] = await query(
+      "select count(*)::int as emails from emails where key like '%shortage:%' and recipient = $1",
+      [user.email],
+    );
+    expect(told.emails).toBe(MOST_SHORT_STOPS + more - 1);
   });
 
   it('20.5: nothing of an order is changed where the shelf has too little', async () => {

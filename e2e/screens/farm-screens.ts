@@ -31,5 +31,18 @@ export const farmScreens: Screen[] = [
       .click(),
   ),
   farm('statement', '?acerto=aberto'),
+  // With the day that it was paid.
+  farm('statement-paid', '', (page) =>
+    page
+      .getByRole('link', { name: /^Acerto \d/ })
+      .first()
+      .click(),
+  ),
+  farm('offers', '', (page) =>
+    page
+      .getByRole('link', { name: /-feira|sábado|domingo|segunda|terça|quarta|quinta|sexta/ })
+      .first()
+      .click(),
+  ),
   { name: 'farm-unknown', path: '/colheita/desconhecido', as: 'visitor' },
 ];

@@ -1,5 +1,8 @@
 import type { OrderList } from '@cesta/contract/orders';
-import type { Screen } from './screen.ts';
+import { expect } from '@playwright/test';
+import { harvestScreens } from './harvest-screens.ts';
+import type { Screen, Step } from './screen.ts';
+import { statementScreens } from './statement-screens.ts';
 import { answering, failing, pressing, waiting } from './states.ts';
 
 const panel = (name: string, tab: string, more: Partial<Screen> = {}): Screen => ({
@@ -26,6 +29,19 @@ const TABS: Record<string, string> = {
   registro: '**/api/admin/audit-log?**',
 };
 
+/** A sheet of new products at these prices is chosen: it is looked at, and nothing is imported. */
+const sending =
+  (prices: readonly string[]): Step =>
+  async (page) => {
+    await pressing('Planilha')(page);
+    const lines = prices.map(
+      (price, place) => `Cajá da serra ${place};Frutas;"${price}";Doce e azedo, colhido hoje;/x.webp`,
+    );
+    const buffer = Buffer.from(['Nome;Categoria;Preço;Descrição;Imagem', ...lines].join('\n'));
+    await page.getByLabel('Importar CSV').setInputFiles({ name: 'frutas.csv', mimeType: 'text/csv', buffer });
+    await expect(page.getByRole('region', { name: 'Conferência do arquivo' })).toBeVisible();
+  };
+
 export const panelScreens: Screen[] = [
   ...Object.entries(TABS).flatMap(([tab, calls]) => [
     panel(tab, tab),
@@ -47,7 +63,15 @@ export const panelScreens: Screen[] = [
   panel('post-dialog', 'blog', { after: pressing('Novo Post') }),
   panel('producer-dialog', 'produtores', { after: pressing('Novo Produtor') }),
   panel('farm-dialog', 'produtores', { after: pressing(/^Fornecimento/) }),
+  panel('farm-proof', 'produtores', {
+    async after(page) {
+      await pressing(/^Fornecimento/)(page);
+      await page.getByRole('button', { name: 'Nova comprovação' }).click();
+    },
+  }),
   panel('sheet-dialog', 'produtos', { after: pressing('Planilha') }),
+  panel('sheet-preview', 'produtos', { after: sending(['4,50', '1.250,00']) }),
+  panel('sheet-errors', 'produtos', { after: sending(['caro', '']) }),
   panel('harvest-farms', 'colheita&ver=produtor'),
   panel('harvest-short', 'colheita&ver=falta'),
   panel('harvest-received', 'colheita&ver=chegou'),
@@ -57,6 +81,8 @@ export const panelScreens: Screen[] = [
   panel('statements-closed', 'acertos&ver=fechados'),
   panel('statement-closed', 'acertos&ver=fechados', { after: pressing(/^Abrir acerto/) }),
   panel('statements-months', 'acertos&ver=meses'),
+  ...harvestScreens,
+  ...statementScreens,
   panel('basket-dialog', 'assinaturas', { after: pressing('Ver Cesta') }),
   panel('weeks-dialog', 'assinaturas', { after: pressing('Semanas') }),
   { name: 'panel-denied', path: '/admin', as: 'customer' },

@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { closedDays } from '@cesta/api/modules/coverage/coverage.tables';
 import { farmLinkOf } from '@cesta/api/modules/supply/farms/farm-links.service';
 import { listLines } from '@cesta/api/modules/supply/harvest/answering.queries';
+import { closeSilentRounds } from '@cesta/api/modules/supply/harvest/silence.service';
 import { MovableClock } from '@cesta/api/platform/clock';
 import { readSettings } from '@cesta/api/settings';
 import { openStore } from '@cesta/api/store';
@@ -34,6 +36,10 @@ const calls: FarmCalls = {
     const { orderId } = await askFarm(store, farm, order);
     const link = await farmLinkOf(deps, farm.producerId);
     return { orderId, url: `${url}${new URL(link).pathname}` };
+  },
+  silence: () => closeSilentRounds(deps),
+  async callOff(date) {
+    await deps.database.db.insert(closedDays).values({ date, reason: 'Enchente', createdAt: clock.now() });
   },
   async confirmed(orderId) {
     const lines = await listLines(deps.database.db, orderId);

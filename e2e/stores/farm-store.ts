@@ -10,8 +10,13 @@ export interface FarmCalls {
     until: string;
     asked: Record<string, number>;
   }): Promise<{ orderId: string; url: string }>;
+  /** The time is up: who said nothing is answered for. */
+  silence(nothing?: undefined): Promise<void>;
+  /** Nobody drives anywhere on this day. */
+  callOff(date: string): Promise<void>;
   confirmed(orderId: string): Promise<Record<string, number | null>>;
 }
 
 /** A store with a clock that can be moved, without shop and demo data. */
-export const openFarmStore = () => startProgram<FarmCalls>('farm-server.ts', ['clock', 'ask', 'confirmed']);
+export const openFarmStore = () =>
+  startProgram<FarmCalls>('farm-server.ts', ['clock', 'ask', 'silence', 'callOff', 'confirmed']);

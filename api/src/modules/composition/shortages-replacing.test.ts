@@ -177,7 +177,7 @@ describe('in orders', () => {
     await store().db.transaction(async (tx) => {
       for (let place = 0; place < MOST_SHORT_STOPS + more - 1; place += 1)
         await importOrder(tx, {
-          customer: { id: user.id, name: `Cliente ${place}`, email: user.email },
+          customer: { id: user.id, name: `Cliente ${place}`, email: user.email, phone: null },
           address: PLACE,
           lines: [{ productId: honey(), name: 'Mel de engenho', price: cents(20_00), quantity: 1 }],
           status: 'confirmed',

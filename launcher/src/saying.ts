@@ -13,6 +13,12 @@ function productionLog(): Log | null {
   return log;
 }
 
+/** Why a start was refused or a command has failed is said whatever little the log is to tell. */
+function complaints(): Log | null {
+  const lines = productionLog();
+  return lines && !lines.isLevelEnabled('error') ? createLog('error') : lines;
+}
+
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 function knownLevel(asked = ''): string {
@@ -47,7 +53,7 @@ export function warn(words: string): void {
 
 /** What a person can solve is said in its own words; of anything else the log may not know everything. */
 export function complain(error: unknown): void {
-  const lines = productionLog();
+  const lines = complaints();
   const isPlain = typeof error === 'string' || error instanceof LaunchError;
   const words = error instanceof LaunchError ? error.message : error;
   if (!lines) console.error(words);

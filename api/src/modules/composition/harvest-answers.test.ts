@@ -12,6 +12,7 @@ import { crops } from '../supply/farms/farms.tables.ts';
 import { answerOrder, answerWithin } from '../supply/harvest/answering.service.ts';
 import { lockOrders } from '../supply/harvest/harvest.queries.ts';
 import { harvestOrders } from '../supply/harvest/harvest.tables.ts';
+import { mailUnsentOrders } from '../supply/harvest/sending.service.ts';
 import { closeSilentRounds } from '../supply/harvest/silence.service.ts';
 
 const { ana, at, basketOf, day, green, harvest, ordersOf, run, sendAll, setEmails, shelf, store } =
@@ -191,9 +192,9 @@ describe('20.3: answering and silence', () => {
     const shown = await settleFarm(store(), 'Só a prévia', grown(c), confirms);
     await setEmails(false);
     await basketOf();
-    const open = async (producerId: string, agent: string) => {
+    const open = async (producerId: string, agent: string, more = {}) => {
       const url = new URL(await farmLinkOf(store().deps, producerId)).pathname;
-      const { statusCode } = await store().app.inject({ url, headers: { 'user-agent': agent } });
+      const { statusCode } = await store().app.inject({ url, headers: { 'user-agent': agent, ...more } });
       expect(statusCode).toBe(200);
     };
     const phone = 'Mozilla/5.0 (Linux; Android 9) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36';
@@ -208,6 +209,8 @@ describe('20.3: answering and silence', () => {
     at(`${day(2)}T18:20`);
     await open(looked.producerId, phone);
     await open(shown.producerId, 'WhatsApp/2.23.20.0 A');
+    await open(shown.producerId, '');
+    await open(shown.producerId, phone, { 'sec-purpose': 'prefetch;prerender' });
     const orders = (await harvest(friday)).farms.flatMap((farm: { producer_id: string; orders: object[] }) =>
       farm.orders.map((order) => [farm.producer_id, order]),
     );
@@ -232,6 +235,29 @@ describe('20.3: answering and silence', () => {
     expect((await worklistOf(store(), 'harvest-unsent')).map(({ matter }) => matter)).toEqual([
       expect.stringContaining('Só a prévia'),
     ]);
+  });
+
+  it('20.3: still sends the e-mail to who has only opened the page, and it stays an e-mail then', async () => {
+    const friday = day(4);
+    const grown = [{ productId: green(), portions: 1 }];
+    const contact = { email: 'curioso@exemplo.test' };
+    const { producerId } = await settleFarm(store(), 'Abriu antes', grown, contact);
+    await setEmails(false);
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    const url = new URL(await farmLinkOf(store().deps, producerId)).pathname;
+    await store().app.inject(url);
+    const marks = async () => {
+      const [order] = (await harvest(friday)).farms[0].orders;
+      return [order.sent_by, order.sent_at !== null];
+    };
+    expect(await marks()).toEqual([null, true]);
+    await setEmails(true);
+    await mailUnsentOrders(store().deps);
+    expect(await marks()).toEqual(['email', true]);
+    await store().app.inject(url);
+    expect(await marks()).toEqual(['email', true]);
   });
 
   it('20.3: takes no page for opened in time that is opened while silence is counted', async () => {

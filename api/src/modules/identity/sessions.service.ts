@@ -59,10 +59,10 @@ export async function logIn(deps: Deps, request: LoginRequest, from: SignInFrom)
       return { answer: { token, user: toUser(row) }, device };
     });
     if (signedIn) {
-      // Not while the password is held: two who sign in at the same moment would wait for each other.
-      if (row.role !== 'customer') await touchLastSeen(db, row.id, deps.clock.now());
       deps.securityLog.write('sign-in.succeeded', who);
       if (second.state === 'recovered') deps.securityLog.write('two-step.recovery-code-used', who);
+      // Not while the password is held: two who sign in at the same moment would wait for each other.
+      if (row.role !== 'customer') await touchLastSeen(db, row.id, deps.clock.now());
       await renewHash(deps, row.id, { old: passwordHash, password }, from.address);
       return signedIn;
     }

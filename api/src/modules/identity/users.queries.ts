@@ -95,7 +95,7 @@ export async function updateUser(
 }
 
 export async function touchLastSeen(db: Db, id: string, now: Date): Promise<void> {
-  await db.update(users).set({ lastSeenAt: now }).where(eq(users.id, id));
+  await db.update(users).set({ lastSeenAt: now }).where(present(id));
 }
 
 /** FOR NO KEY UPDATE: serialises changes of one person's data without blocking foreign keys to it. */

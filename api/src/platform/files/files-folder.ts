@@ -49,8 +49,10 @@ export function folderFiles(folder: string): FileStore {
       return { stream, size: found.size };
     },
     async remove(key) {
-      await rm(pathOf(key), { force: true });
+      const path = pathOf(key);
+      // In this order: a hash that outlived its file would tell of a picture that somebody had deleted.
       await hashes.forget(key);
+      await rm(path, { force: true });
     },
     list: (prefix = '') => list(folder, prefix),
     async digest(key) {

@@ -83,8 +83,8 @@ const RETRYING = { retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, reten
 const KEEP_DAYS = { recurring: 1, single: 30 };
 /** Longer than a database that fails over is away, for nobody can say anything meanwhile: what lives is not taken for dead. */
 const VIGIL: Vigil = { silentSeconds: 60, lookSeconds: 60 };
-/** Who gives signs of life may take as long as it takes: this is the most that pg-boss knows. */
-const LONGEST_RUN_SECONDS = 86_400;
+/** Who gives signs of life may take long; what hangs gives them too, and is begun again after this. */
+const LONGEST_RUN_SECONDS = 3 * 3600;
 
 export function createJobs<const Kinds extends JobKinds>(
   url: string,

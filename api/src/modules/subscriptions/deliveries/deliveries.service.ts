@@ -12,7 +12,9 @@ import {
   openShelf,
   productsIn,
   reserveAll,
+  reserveChanges,
   reserveUnits,
+  type Watched,
   watchReserved,
 } from './contents/reserving.service.ts';
 import * as queries from './deliveries.queries.ts';
@@ -61,17 +63,12 @@ export async function planDeliveriesOf(tx: Db, now: Date, locked: readonly Locke
 async function closeDeliveriesOf(tx: Db, now: Date, subscriptionIds: string[]): Promise<void> {
   const locked = await queries.lockSubscriptions(tx, subscriptionIds);
   if (locked.length === 0) return;
-  const reserveMore = await watchReserved(tx, now, subscriptionIds);
-  await writePlans(tx, now, locked, { isCounted: true });
-  await reserveMore();
+  const watched = await watchReserved(tx, now, subscriptionIds);
+  await writePlans(tx, now, locked, watched);
+  await reserveChanges(tx, watched);
 }
 
-async function writePlans(
-  tx: Db,
-  now: Date,
-  locked: readonly Locked[],
-  { isCounted = false } = {},
-): Promise<Written> {
+async function writePlans(tx: Db, now: Date, locked: readonly Locked[], watched?: Watched): Promise<Written> {
   const situation = await readSituation(tx, now, locked);
   const { drafts, cancelled, moves } = planAll(situation, now);
   // Freed first: within one statement the old day of one would stand in the way of the new day of another.
@@ -79,10 +76,12 @@ async function writePlans(
   await queries.cancelDeliveries(tx, [...cancelled, ...freed]);
   await queries.moveDeliveries(tx, moves);
   // Deliveries before products, as whoever packs does it.
-  const held = [...situation.existing.values()].flat().filter(({ id }) => cancelled.includes(id));
-  const inside = productsIn([...held, ...drafts.flatMap(({ row }) => row ?? [])]);
+  const existing = [...situation.existing.values()].flat();
+  const held = existing.filter(({ id }) => cancelled.includes(id));
+  const moved = existing.filter(({ id }) => moves.some((move) => move.id === id));
+  const inside = productsIn([...held, ...moved, ...drafts.flatMap(({ row }) => row ?? [])]);
   const shelf = drafts.some(closesNow)
-    ? await openShelf(tx, now, [...inside, ...situation.products.keys()], { isCounted })
+    ? await openShelf(tx, now, [...inside, ...situation.products.keys()], watched)
     : toShelf([]);
   takeFirstPortions(situation, shelf, drafts.filter(closesNow).map(filled), now);
   const writes = drafts.flatMap((draft) => writeFor(situation, shelf, draft) ?? []);

@@ -164,13 +164,16 @@ function isScript(request: FastifyRequest): boolean {
   return String(request.headers.accept).startsWith('application/json');
 }
 
-const PREVIEWS =
-  /whatsapp|facebookexternalhit|facebot|telegrambot|twitterbot|slackbot|discordbot|skypeuripreview|googlebot|bingbot/i;
+const MACHINES = /whatsapp|facebookexternalhit|facebot|preview|bot\b|crawl|spider|scan/i;
 
-/** Messengers look a link up to show what is behind it, before anybody has read the message or even sent it. */
+/**
+ * Messengers look a link up to show what is behind it, before anybody has read the message or even sent it; browsers
+ * fetch ahead what nobody may ever open.
+ */
 function isReadBySomebody({ method, headers }: FastifyRequest): boolean {
-  const reader = String(headers['user-agent'] ?? '');
-  return method === 'GET' && !PREVIEWS.test(reader);
+  const { 'user-agent': reader, 'sec-purpose': purpose, purpose: older, 'x-moz': oldest } = headers;
+  const isAhead = [purpose, older, oldest].some((said) => String(said).includes('prefetch'));
+  return method === 'GET' && !isAhead && !!reader && !MACHINES.test(reader);
 }
 
 function noticeOf(done: unknown): Notice | null {

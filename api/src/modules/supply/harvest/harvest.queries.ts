@@ -12,6 +12,7 @@ import {
   inArray,
   isNull,
   lte,
+  or,
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
@@ -228,9 +229,9 @@ export async function findOrder(db: Db, id: string): Promise<AskedOrder | undefi
   return row;
 }
 
-/** Not sent, and with an e-mail to send them to. */
+/** Not sent, though perhaps seen, and with an e-mail to send them to. */
 const isUnmailed = and(
-  isNull(harvestOrders.sentAt),
+  isNull(harvestOrders.sentBy),
   isNull(harvestOrders.answeredAt),
   sql`${farms.email} <> ''`,
 );
@@ -300,20 +301,38 @@ export async function lockOrders(tx: Db, date: string): Promise<void> {
     .for('update');
 }
 
-/** Of those that nobody has told their farmer of so far, nor answered. */
+/**
+ * Of those that nobody has sent so far, nor answered; whatever was sent keeps its way. In id order, as silence locks
+ * them.
+ */
 export async function markSeen(db: Db, orderIds: string[], at: Date): Promise<void> {
+  const unsent = and(
+    inArray(harvestOrders.id, orderIds),
+    isNull(harvestOrders.sentAt),
+    isNull(harvestOrders.answeredAt),
+  );
+  const locked = db
+    .select({ id: harvestOrders.id })
+    .from(harvestOrders)
+    .where(unsent)
+    .orderBy(asc(harvestOrders.id))
+    .for('update');
   await db
     .update(harvestOrders)
-    .set({ sentAt: at, sentBy: null })
-    .where(and(inArray(harvestOrders.id, orderIds), isNull(toldAt), isNull(harvestOrders.answeredAt)));
+    .set({ sentAt: at })
+    .where(and(inArray(harvestOrders.id, locked), unsent));
 }
 
-/** Unless it is marked already; says whether it was this call. An e-mail that has not left is no mark for another way. */
+/**
+ * Unless it is marked already; says whether it was this call. An e-mail that has not left is no mark for another way,
+ * and that the farmer has seen it by themselves is none at all.
+ */
 export async function markSent(tx: Db, id: string, by: SentBy, at: Date): Promise<boolean> {
+  const isUnsent = isNull(harvestOrders.sentBy);
   const rows = await tx
     .update(harvestOrders)
     .set({ sentAt: at, sentBy: by })
-    .where(and(eq(harvestOrders.id, id), by === 'email' ? isNull(harvestOrders.sentAt) : isNull(toldAt)))
+    .where(and(eq(harvestOrders.id, id), by === 'email' ? isUnsent : or(isUnsent, isNull(toldAt))))
     .returning({ id: harvestOrders.id });
   return rows.length > 0;
 }

@@ -110,6 +110,16 @@ describe('20.3: the usual quantity is of a week', () => {
     expect(await shares('2026-11-18')).toEqual([5, 2]);
   });
 
+  it('20.3: gets back what was marked as sent only after its silence had counted', async () => {
+    await ask(TUESDAY);
+    await store().db.update(harvestRounds).set({ answersUntil: sunday });
+    await closeSilentRounds(store().deps);
+    const later = new Date(sunday.getTime() + 60_000);
+    await store().db.update(harvestOrders).set({ sentAt: later, sentBy: 'phone', answeredAt: sunday });
+    await ask(FRIDAY);
+    expect(await shares(FRIDAY)).toEqual([7, 0]);
+  });
+
   it('20.3: loses what came, asked for or not', async () => {
     const [cropId = ''] = first.cropIds;
     await store()

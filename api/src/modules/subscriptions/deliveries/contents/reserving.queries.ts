@@ -3,10 +3,12 @@ import { isAmong } from '../../../../platform/database/among.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import { deliveries } from '../deliveries.tables.ts';
 
+const isDue = (cutoff: Date, oldest: string) => sql`${deliveries.cutoffAt} <= ${cutoff.toISOString()}
+  and coalesce(${deliveries.lateSince}, ${deliveries.date}) >= ${oldest}`;
+
 /** Those whose cut-off has come, that are not packed and that still go out. */
 const closedBaskets = (cutoff: Date, oldest: string) => sql`${deliveries.status} = 'scheduled'
-  and ${deliveries.cutoffAt} <= ${cutoff.toISOString()}
-  and coalesce(${deliveries.lateSince}, ${deliveries.date}) >= ${oldest}`;
+  and ${isDue(cutoff, oldest)}`;
 
 const isOneOf = (ids: readonly string[]) => sql`item->>'product_id' = any(${sql.param([...ids])}::text[])`;
 
@@ -38,8 +40,8 @@ export async function countReserved(
   return new Map(rows.map(({ productId, units }) => [productId, units]));
 }
 
-/** Nobody packs, skips or refills them until the transaction ends. In id order, as everybody does it. */
-export async function lockClosedBaskets(
+/** Nobody packs or unpacks, skips or refills them until the transaction ends. In id order, as everybody does it. */
+export async function lockSetAside(
   tx: Db,
   cutoff: Date,
   oldest: string,
@@ -48,9 +50,15 @@ export async function lockClosedBaskets(
   await tx
     .select({ id: deliveries.id })
     .from(deliveries)
-    .where(and(closedBaskets(cutoff, oldest), isAmong(deliveries.subscriptionId, subscriptionIds)))
+    .where(
+      and(
+        inArray(deliveries.status, ['scheduled', 'packed']),
+        isDue(cutoff, oldest),
+        isAmong(deliveries.subscriptionId, subscriptionIds),
+      ),
+    )
     .orderBy(deliveries.id)
-    .for('update');
+    .for('no key update');
 }
 
 export async function listWaitingSince(

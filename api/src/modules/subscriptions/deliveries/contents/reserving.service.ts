@@ -20,20 +20,18 @@ import { reservedUntil, shareStock } from './reserving.rules.ts';
 type Basket = Pick<DeliveryRow, 'id' | 'items' | 'takenUnits'>;
 
 /**
- * The shelf as baskets find it that close now, with what nobody waits for. Locked, and so are `also`. Counted anew unless
- * somebody has just done so, as a run does for all of its batches.
+ * The shelf as baskets find it that close now, with what nobody waits for. Locked, and so are `also`. Counted anew, or
+ * what is known with what a batch has `watched` itself change.
  */
 export async function openShelf(
   tx: Db,
   now: Date,
   also: readonly string[],
-  { isCounted = false } = {},
+  watched?: Watched,
 ): Promise<Shelf> {
   const locked = await lockProducts(tx, also, { withShelf: true });
   // Once the locks are held: whoever held them before has committed what it took.
-  const reserved = isCounted
-    ? new Map(locked.map((product) => [product.id, product.reserved]))
-    : await countReserved(tx, now);
+  const reserved = watched ? addUp(locked, await watched.changes()) : await countReserved(tx, now);
   const shelf = locked.filter(({ isForBaskets }) => isForBaskets);
   const producers = await findShownProducers(
     tx,
@@ -71,28 +69,41 @@ export async function reserveAll(deps: Deps): Promise<void> {
   if (changed.length > 0) await db.transaction((tx) => reserveUnits(tx, now, changed));
 }
 
+/** What a transaction has changed of what is set aside. */
+export interface Watched {
+  /** Units more, or fewer, of each product since it was begun. */
+  changes(): Promise<Map<string, number>>;
+}
+
 /**
- * For a run over very many baskets, in batches: to count everything anew after each would cost the square of them. Call
- * it before a batch changes the baskets of these subscriptions, and what it answers when they are changed. What is set
- * aside was counted when the run began, and is counted anew when it ends.
+ * For a run over very many baskets, in batches: to count everything anew for each would cost the square of them. Call it
+ * before a batch changes the baskets of these subscriptions, and `reserveChanges` afterwards. What is set aside was
+ * counted when the run began, and is counted anew when it ends.
  */
-export async function watchReserved(
-  tx: Db,
-  now: Date,
-  subscriptionIds: readonly string[],
-): Promise<() => Promise<void>> {
-  await queries.lockClosedBaskets(tx, reservedUntil(now), oldestDue(dayOf(now)), subscriptionIds);
+export async function watchReserved(tx: Db, now: Date, subscriptionIds: readonly string[]): Promise<Watched> {
+  await queries.lockSetAside(tx, reservedUntil(now), oldestDue(dayOf(now)), subscriptionIds);
   const before = await countReserved(tx, now, { subscriptionIds });
-  return async () => {
-    const after = await countReserved(tx, now, { subscriptionIds });
-    const more = new Map<string, number>();
-    for (const id of new Set([...before.keys(), ...after.keys()])) {
-      const units = (after.get(id) ?? 0) - (before.get(id) ?? 0);
-      if (units !== 0) more.set(id, units);
-    }
-    await lockProducts(tx, [...more.keys()]);
-    await addReserved(tx, more);
+  return {
+    async changes() {
+      const after = await countReserved(tx, now, { subscriptionIds });
+      const ids = [...new Set([...before.keys(), ...after.keys()])];
+      const units = ids.map((id) => [id, (after.get(id) ?? 0) - (before.get(id) ?? 0)] as const);
+      return new Map(units.filter(([, more]) => more !== 0));
+    },
   };
+}
+
+export async function reserveChanges(tx: Db, watched: Watched): Promise<void> {
+  const more = await watched.changes();
+  await lockProducts(tx, [...more.keys()]);
+  await addReserved(tx, more);
+}
+
+function addUp(
+  products: readonly { id: string; reserved: number }[],
+  more: ReadonlyMap<string, number>,
+): Map<string, number> {
+  return new Map(products.map(({ id, reserved }) => [id, reserved + (more.get(id) ?? 0)]));
 }
 
 function countReserved(db: Db, now: Date, among?: queries.Among): Promise<Map<string, number>> {

@@ -11,7 +11,7 @@ import { newSubscriber, type Subscriber } from '../../../../testing/subscribers.
 import { placeOrder } from '../../../orders/placing.service.ts';
 import { importSubscription } from '../../starting/import.service.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from '../deliveries.service.ts';
-import { reserveAll, watchReserved } from './reserving.service.ts';
+import { openShelf, reserveAll, reserveChanges, watchReserved } from './reserving.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -237,19 +237,37 @@ describe('orders and closing baskets at the same moment', () => {
     const now = store().clock.now();
     let packing: ReturnType<typeof move> | undefined;
     await store().db.transaction(async (tx) => {
-      const reserveMore = await watchReserved(tx, now, [subscriptionId, other.subscriptionId]);
+      const watched = await watchReserved(tx, now, [subscriptionId, other.subscriptionId]);
       packing = move(ana(), { kind: 'basket', id: rows[0].id }, 'scheduled', 'packed');
       await untilWaiting(store(), 1);
       await tx.execute(sql`
         update deliveries set items = jsonb_build_array(jsonb_build_object('product_id', ${beet}::text,
           'product_name', 'Beterraba', 'quantity', 2, 'unit_price', 4))
         where subscription_id = ${subscriptionId} and status = 'scheduled'`);
-      await reserveMore();
+      await reserveChanges(tx, watched);
     });
     expect((await packing)?.status).toBe(200);
     expect(await seen()).toEqual({ shop: 0, stock: 2, reserved: 2 });
     await reserveAll(store().deps);
     expect(await seen()).toEqual({ shop: 0, stock: 2, reserved: 2 });
+  });
+
+  it('19.8: what a batch has freed is on the shelf for the baskets that it closes', async () => {
+    const { subscriptionId } = await subscriberWithBeet();
+    await subscriberWithBeet();
+    await close();
+    const now = store().clock.now();
+    await store().db.transaction(async (tx) => {
+      const watched = await watchReserved(tx, now, [subscriptionId]);
+      await tx.execute(
+        sql`update deliveries set status = 'cancelled' where subscription_id = ${subscriptionId}`,
+      );
+      const known = await openShelf(tx, now, [beet], watched);
+      expect(known.get(beet)?.left).toBe(2);
+      expect(known).toEqual(await openShelf(tx, now, [beet]));
+      await reserveChanges(tx, watched);
+    });
+    expect(await seen()).toEqual({ shop: 2, stock: 3, reserved: 1 });
   });
 
   it('15.4: of many that want the last units nobody gets a unit that a basket has', async () => {

@@ -157,10 +157,16 @@ async function makeFarm(pool: pg.Pool): Promise<string> {
 /** What stands in e-mails that are on their way: to a new password, a confirmed address, a place in the team. */
 async function makeTokens(pool: pg.Pool, { customer, other }: Cast['actors']): Promise<string[]> {
   const [reset, confirmation, invitation] = [newToken(), newToken(), newToken()];
-  const link = (table: string) =>
-    `insert into ${table} (user_id, token_hash, created_at, expires_at) values ($1, $2, now(), now() + interval '1 day')`;
-  await pool.query(link('password_resets'), [customer.id, hashToken(reset)]);
-  await pool.query(link('email_confirmations'), [other.id, hashToken(confirmation)]);
+  await pool.query(
+    `insert into password_resets (user_id, token_hash, created_at, expires_at)
+     values ($1, $2, now(), now() + interval '1 day')`,
+    [customer.id, hashToken(reset)],
+  );
+  await pool.query(
+    `insert into email_confirmations (user_id, token_hash, created_at, expires_at)
+     values ($1, $2, now(), now() + interval '1 day')`,
+    [other.id, hashToken(confirmation)],
+  );
   // Whoever is invited may read by whom: by somebody whose name is no mark.
   await pool.query(
     `with host as (insert into users (name, email, password_hash, role) values ('Ana', $1, $3, 'admin') returning id)

@@ -5,10 +5,10 @@ export interface Held {
 }
 
 /** A process of its own that takes a job in hand, says which, and never ends it. */
-const [url = '', silentSeconds] = process.argv.slice(2);
+const [url = '', timeoutSeconds] = process.argv.slice(2);
 const jobs = createJobs(url, { 'test.held': job<Held>() }, () => undefined, undefined, undefined, {
-  silentSeconds: Number(silentSeconds),
-  lookSeconds: 1,
+  timeoutSeconds: Number(timeoutSeconds),
+  checkSeconds: 1,
 });
 jobs.define('test.held', (held) => {
   process.send?.(held);

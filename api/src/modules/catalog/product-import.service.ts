@@ -206,7 +206,12 @@ function told({ steps, same, errors }: Plan): ProductImport {
   const updated = lines.length - created;
   const addsToStock = errors.length === 0 && steps.some(({ input }) => isAdding(input));
   return {
-    ...{ created, updated, same, fingerprint, addsToStock, importedBefore: null },
+    created,
+    updated,
+    same,
+    fingerprint,
+    addsToStock,
+    importedBefore: null,
     lines: lines.slice(0, CSV_LINES_TOLD),
     errors: errors.slice(0, CSV_LINES_TOLD),
     errorCount: errors.length,

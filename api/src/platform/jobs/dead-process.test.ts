@@ -10,7 +10,7 @@ import { createJobs, type JobKinds, job } from './jobs.ts';
 
 const HOLDER = join(import.meta.dirname, '../../testing/job-holder.ts');
 /** The least that pg-boss allows. */
-const VIGIL = { silentSeconds: 10, lookSeconds: 1 };
+const HEARTBEAT = { timeoutSeconds: 10, checkSeconds: 1 };
 const PATIENCE = { timeout: 120_000 };
 
 describe('19.2: jobs of a process that is killed', () => {
@@ -19,7 +19,7 @@ describe('19.2: jobs of a process that is killed', () => {
   afterAll(() => holder?.kill('SIGKILL'));
 
   const open = <const Kinds extends JobKinds>(kinds: Kinds) =>
-    createJobs(store().databaseUrl, kinds, () => undefined, undefined, undefined, VIGIL);
+    createJobs(store().databaseUrl, kinds, () => undefined, undefined, undefined, HEARTBEAT);
 
   it('are missed after a minute, whatever they are, and may take three hours while their process lives', async () => {
     const { db, deps } = store();
@@ -52,7 +52,7 @@ describe('19.2: jobs of a process that is killed', () => {
       command.define('test.drained', slow('drained'));
 
       await here.send(db, 'test.held', { place: 7 });
-      holder = fork(HOLDER, [databaseUrl, String(VIGIL.silentSeconds)]);
+      holder = fork(HOLDER, [databaseUrl, String(HEARTBEAT.timeoutSeconds)]);
       const [held] = await once(holder, 'message');
       expect(held).toEqual({ place: 7 });
       await command.send(db, 'test.drained', {});

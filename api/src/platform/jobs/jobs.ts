@@ -4,7 +4,15 @@ import { type ConstructorOptions, fromDrizzle, PgBoss } from 'pg-boss';
 import { prepareConnection } from '../database/connection.ts';
 import type { Db } from '../database/db.ts';
 import { type FailedJob, failedJobs } from './failed-jobs.ts';
-import { type Around, type Handler, type OnFailure, runDueOf, startJob, told, type Vigil } from './runs.ts';
+import {
+  type Around,
+  type Handler,
+  type Heartbeat,
+  type OnFailure,
+  runDueOf,
+  startJob,
+  told,
+} from './runs.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 export interface JobOptions {
@@ -82,7 +90,7 @@ const LONGEST_UPKEEP_MS = 600_000;
 const RETRYING = { retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, retentionSeconds: 60 * 86_400 };
 const KEEP_DAYS = { recurring: 1, single: 30 };
 /** Longer than a database that fails over is away, for nobody can say anything meanwhile: what lives is not taken for dead. */
-const VIGIL: Vigil = { silentSeconds: 60, lookSeconds: 60 };
+const HEARTBEAT: Heartbeat = { timeoutSeconds: 60, checkSeconds: 60 };
 /** Who gives signs of life may take long; what hangs gives them too, and is begun again after this. */
 const LONGEST_RUN_SECONDS = 3 * 3600;
 
@@ -92,14 +100,14 @@ export function createJobs<const Kinds extends JobKinds>(
   onError: (error: Error) => void,
   onFailure: OnFailure = () => undefined,
   around: Around = (_job, run) => run(),
-  vigil = VIGIL,
+  heartbeat = HEARTBEAT,
 ): Jobs<PayloadsOf<Kinds>> {
   const boss = new PgBoss({
     connectionString: url,
     max: 4,
     application_name: 'jobs',
-    superviseIntervalSeconds: vigil.lookSeconds,
-    monitorIntervalSeconds: vigil.lookSeconds,
+    superviseIntervalSeconds: heartbeat.checkSeconds,
+    monitorIntervalSeconds: heartbeat.checkSeconds,
     onConnect: (client: ClientBase) => prepareConnection(client, onError, LONGEST_UPKEEP_MS),
   } as ConstructorOptions);
   // Some come as bare objects, which a log would not know how to describe.
@@ -121,7 +129,7 @@ export function createJobs<const Kinds extends JobKinds>(
   };
 
   const prepare = () => {
-    prepared ??= prepareQueues(boss, kinds, handlers, vigil).catch((error: unknown) => {
+    prepared ??= prepareQueues(boss, kinds, handlers, heartbeat).catch((error: unknown) => {
       // The database was away: the next who sends a job tries again.
       prepared = undefined;
       throw error;
@@ -166,7 +174,7 @@ export function createJobs<const Kinds extends JobKinds>(
       for (const [name, handle] of handlers) {
         if (started.has(name)) continue;
         const work = told(name, handle, onFailure, around);
-        await startJob(boss, name, work, { cron: kinds[name]?.cron, vigil });
+        await startJob(boss, name, work, { cron: kinds[name]?.cron, heartbeat });
         started.add(name);
       }
       startWorkers();
@@ -178,7 +186,7 @@ export function createJobs<const Kinds extends JobKinds>(
       let done = await drainWorkers();
       for (const [name, handle] of handlers) {
         const work = told(name, handle, onFailure, around);
-        done += await runDueOf(boss, name, work, { cron: kinds[name]?.cron, vigil });
+        done += await runDueOf(boss, name, work, { cron: kinds[name]?.cron, heartbeat });
       }
       return done + (await drainWorkers());
     },
@@ -195,7 +203,7 @@ async function prepareQueues(
   boss: PgBoss,
   kinds: JobKinds,
   handlers: ReadonlyMap<string, unknown>,
-  { silentSeconds }: Vigil,
+  { timeoutSeconds }: Heartbeat,
 ): Promise<void> {
   const unworked = Object.keys(kinds).filter((name) => !handlers.has(name));
   if (unworked.length > 0) throw new Error(`Nobody works on the jobs ${unworked.join(', ')}`);
@@ -206,7 +214,7 @@ async function prepareQueues(
       ...RETRYING,
       retryLimit,
       deleteAfterSeconds,
-      heartbeatSeconds: silentSeconds,
+      heartbeatSeconds: timeoutSeconds,
       expireInSeconds: LONGEST_RUN_SECONDS,
     };
     await boss.createQueue(name, options);

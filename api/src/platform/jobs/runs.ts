@@ -14,27 +14,27 @@ export type OnFailure = (failure: { job: string; id: string; error: unknown }) =
  * Whoever works on jobs says so while it does. One that was silent for so long is taken for dead at the next look, and
  * what it had in hand comes again.
  */
-export interface Vigil {
-  silentSeconds: number;
-  lookSeconds: number;
+export interface Heartbeat {
+  timeoutSeconds: number;
+  checkSeconds: number;
 }
 
 const BATCH = 20;
 /** Of one kind, in one process. Mail and provider answer slowly; the database is spared. */
 const AT_ONCE = 5;
 /** So often within that time a sign of life is given: one that gets lost does not count. */
-const SIGNS = 4;
+const BEATS = 4;
 
 interface Manner {
   cron: string | undefined;
-  vigil: Vigil;
+  heartbeat: Heartbeat;
 }
 
 export async function startJob(
   boss: PgBoss,
   name: string,
   handle: Work,
-  { cron, vigil }: Manner,
+  { cron, heartbeat }: Manner,
 ): Promise<void> {
   if (cron) await boss.schedule(name, cron);
   // After a full batch the next is fetched at once, not at the next poll.
@@ -42,7 +42,7 @@ export async function startJob(
     pollingIntervalSeconds: 1,
     batchSize: BATCH,
     burstWhenBatchFull: true,
-    heartbeatRefreshSeconds: vigil.silentSeconds / SIGNS,
+    heartbeatRefreshSeconds: heartbeat.timeoutSeconds / BEATS,
   } as const;
   await boss.work<object, unknown, typeof work & { perJobResults: true }>(
     name,
@@ -56,12 +56,12 @@ export async function runDueOf(
   boss: PgBoss,
   name: string,
   handle: Work,
-  { cron, vigil }: Manner,
+  { cron, heartbeat }: Manner,
 ): Promise<number> {
   for (let done = 0; ; ) {
     const jobs = await boss.fetch<object>(name, { batchSize: BATCH });
-    const stopSigns = giveSigns(boss, name, jobs, vigil);
-    const results = await workOff(jobs, handle, atOnce(cron)).finally(stopSigns);
+    const stopHeartbeats = sendHeartbeats(boss, name, jobs, heartbeat);
+    const results = await workOff(jobs, handle, atOnce(cron)).finally(stopHeartbeats);
     const ended = results.filter(({ status }) => status === 'completed').map(({ id }) => id);
     if (ended.length > 0) await boss.complete(name, ended);
     const failed = results.find(({ status }) => status === 'failed');
@@ -75,16 +75,16 @@ export async function runDueOf(
 }
 
 /** What pg-boss does by itself for those that it hands out. One that gets lost is made good by the next. */
-function giveSigns(
+function sendHeartbeats(
   boss: PgBoss,
   name: string,
   jobs: readonly Job<object>[],
-  { silentSeconds }: Vigil,
+  { timeoutSeconds }: Heartbeat,
 ): () => void {
   if (jobs.length === 0) return () => undefined;
   const ids = jobs.map(({ id }) => id);
-  const sign = () => void boss.touch(name, ids).catch(() => undefined);
-  const timer = setInterval(sign, (silentSeconds / SIGNS) * 1000);
+  const beat = () => void boss.touch(name, ids).catch(() => undefined);
+  const timer = setInterval(beat, (timeoutSeconds / BEATS) * 1000);
   return () => clearInterval(timer);
 }
 

@@ -1,4 +1,3 @@
-import type { SentBy } from '@cesta/contract/supply-constants';
 import {
   and,
   asc,
@@ -12,7 +11,6 @@ import {
   inArray,
   isNull,
   lte,
-  or,
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
@@ -23,12 +21,11 @@ import {
   harvestOffers,
   harvestOrders,
   harvestRounds,
-  hasNoMail,
   isOfDay,
   isOpenLate,
+  isToldInTime,
   mailState,
   toldAt,
-  waitingMails,
 } from './harvest.tables.ts';
 import { portionsCame, receipts } from './receiving.tables.ts';
 
@@ -274,7 +271,6 @@ export async function listLateAnswers(db: Db, orderIds: string[]) {
 
 const BY_SOMEBODY = sql`harvest_orders.answered_by <> 'silence'`;
 const BY_SILENCE = sql`harvest_orders.answered_by = 'silence'`;
-const IN_TIME = sql`(${toldAt} <= harvest_orders.answered_at)`;
 
 /** By day: how many orders, how many of them sent, answered by somebody, by silence, and by the silence of who was not told. */
 export function countByDay(db: Db, from: string, to: string) {
@@ -284,8 +280,8 @@ export function countByDay(db: Db, from: string, to: string) {
       orders: count(),
       sent: count(toldAt),
       answered: sql<number>`(count(*) filter (where ${BY_SOMEBODY}))::int`,
-      silent: sql<number>`(count(*) filter (where ${BY_SILENCE} and ${IN_TIME}))::int`,
-      passedOver: sql<number>`(count(*) filter (where ${BY_SILENCE} and ${IN_TIME} is not true))::int`,
+      silent: sql<number>`(count(*) filter (where ${BY_SILENCE} and ${isToldInTime}))::int`,
+      passedOver: sql<number>`(count(*) filter (where ${BY_SILENCE} and ${isToldInTime} is not true))::int`,
     })
     .from(harvestOrders)
     .where(between(harvestOrders.date, from, to))
@@ -299,66 +295,6 @@ export async function lockOrders(tx: Db, date: string): Promise<void> {
     .where(eq(harvestOrders.date, date))
     .orderBy(asc(harvestOrders.id))
     .for('update');
-}
-
-/**
- * Of those that nobody has sent so far, nor answered; whatever was sent keeps its way. In id order, as silence locks
- * them.
- */
-export async function markSeen(db: Db, orderIds: string[], at: Date): Promise<void> {
-  const unsent = and(
-    inArray(harvestOrders.id, orderIds),
-    isNull(harvestOrders.sentAt),
-    isNull(harvestOrders.answeredAt),
-  );
-  const locked = db
-    .select({ id: harvestOrders.id })
-    .from(harvestOrders)
-    .where(unsent)
-    .orderBy(asc(harvestOrders.id))
-    .for('update');
-  await db
-    .update(harvestOrders)
-    .set({ sentAt: at })
-    .where(and(inArray(harvestOrders.id, locked), unsent));
-}
-
-/**
- * Unless it is marked already; says whether it was this call. An e-mail that has not left is no mark for another way,
- * and that the farmer has seen it by themselves is none at all.
- */
-export async function markSent(tx: Db, id: string, by: SentBy, at: Date): Promise<boolean> {
-  const isUnsent = isNull(harvestOrders.sentBy);
-  const rows = await tx
-    .update(harvestOrders)
-    .set({ sentAt: at, sentBy: by })
-    .where(and(eq(harvestOrders.id, id), by === 'email' ? isUnsent : or(isUnsent, isNull(toldAt))))
-    .returning({ id: harvestOrders.id });
-  return rows.length > 0;
-}
-
-export async function listOrderDays(db: Db, from: string): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ date: harvestOrders.date })
-    .from(harvestOrders)
-    .where(gte(harvestOrders.date, from));
-  return rows.map(({ date }) => date);
-}
-
-/** Orders of these days that were given to the mail, with what of it has yet to leave. */
-export function listMailed(db: Db, days: string[]) {
-  return db
-    .select({ id: harvestOrders.id, waiting: waitingMails })
-    .from(harvestOrders)
-    .where(and(inArray(harvestOrders.date, days), eq(harvestOrders.sentBy, 'email')));
-}
-
-/** Where no e-mail is left, neither sent nor waiting: the order counts as never sent. */
-export async function unmarkMailed(tx: Db, id: string): Promise<void> {
-  await tx
-    .update(harvestOrders)
-    .set({ sentAt: null, sentBy: null })
-    .where(and(eq(harvestOrders.id, id), eq(harvestOrders.sentBy, 'email'), hasNoMail));
 }
 
 /** What crops usually give a week, in portions. */

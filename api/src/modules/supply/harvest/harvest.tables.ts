@@ -225,6 +225,9 @@ export const toldAt = sql<Date | null>`(case when harvest_orders.sent_by = 'emai
     when bool_or(${isStuck}) then null else harvest_orders.sent_at end ${mailsOf})
   else harvest_orders.sent_at end)`.mapWith(harvestOrders.sentAt);
 
+/** Of an order that was answered: its farmer had been told before, or silence would count for nothing. */
+export const isToldInTime = sql`(${toldAt} <= harvest_orders.answered_at)`;
+
 /** Of an order whose e-mail has not left: whether it still may. */
 export const mailState = sql<'waiting' | 'failed' | null>`(case when harvest_orders.sent_by = 'email' then
   (select case when min(mail.sent_at) is not null then null

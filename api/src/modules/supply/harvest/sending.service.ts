@@ -12,6 +12,7 @@ import { type FarmOrderRow, findFarmOrder, listUnmailedOrders } from './farm-ord
 import { harvestOrderEmail } from './harvest.emails.ts';
 import * as queries from './harvest.queries.ts';
 import { harvestSettingsOf } from './harvest-settings.service.ts';
+import { listMailed, listOrderDays, markSeen, markSent, unmarkMailed } from './sending.queries.ts';
 import { calledOffText, orderText } from './texts.rules.ts';
 
 type Sending = Pick<Deps, 'database' | 'clock' | 'settings' | 'signedLinks' | 'mail'>;
@@ -28,23 +29,23 @@ export async function mailUnsentOrders(deps: Sending): Promise<void> {
   for (const order of orders)
     await db.transaction(async (tx) => {
       const now = await momentInTime(deps, tx, order);
-      if (now && (await queries.markSent(tx, order.id, 'email', now))) await post(deps, tx, order, emails);
+      if (now && (await markSent(tx, order.id, 'email', now))) await post(deps, tx, order, emails);
     });
 }
 
 /** What has not left when its day is called off never does. Who was not told by it has nothing to be told now. */
 export async function takeBackCalledOff(deps: Sending): Promise<void> {
   const { db } = deps.database;
-  const days = await queries.listOrderDays(db, dayOf(deps.clock.now()));
+  const days = await listOrderDays(db, dayOf(deps.clock.now()));
   const on = new Set(await stillOn(db, days));
-  const mailed = await queries.listMailed(
+  const mailed = await listMailed(
     db,
     days.filter((date) => !on.has(date)),
   );
   for (const { id, waiting } of mailed.filter((order) => order.waiting.length > 0))
     await db.transaction(async (tx) => {
       await deps.mail.takeBackAll(tx, waiting);
-      await queries.unmarkMailed(tx, id);
+      await unmarkMailed(tx, id);
     });
 }
 
@@ -75,7 +76,7 @@ export async function markOrderSent(deps: Sending, by: Operator, id: string, way
         message:
           'O prazo de resposta já passou, e este pedido não é mais enviado. Ligue para o produtor e anote em “Respondeu por telefone”.',
       });
-    const isFirst = await queries.markSent(tx, id, way, now);
+    const isFirst = await markSent(tx, id, way, now);
     const isPosted = await post(deps, tx, order, emails);
     const about = { subject: 'producer', id: order.producerId, name: order.producerName } as const;
     if (isFirst || isPosted)
@@ -97,7 +98,7 @@ export async function noteSeen(
   deps: Pick<Deps, 'database' | 'clock'>,
   orderIds: readonly string[],
 ): Promise<void> {
-  if (orderIds.length > 0) await queries.markSeen(deps.database.db, [...orderIds], deps.clock.now());
+  if (orderIds.length > 0) await markSeen(deps.database.db, [...orderIds], deps.clock.now());
 }
 
 /**

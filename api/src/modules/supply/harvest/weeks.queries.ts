@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../platform/database/db.ts';
-import { harvestLines, harvestOrders, toldAt } from './harvest.tables.ts';
+import { harvestLines, harvestOrders, isToldInTime } from './harvest.tables.ts';
 import { receipts } from './receiving.tables.ts';
 
 /** Of a crop on a day, in portions. */
@@ -25,8 +25,7 @@ export async function listTaken(
   const on = sql.param(stillOn);
   const isOfThem = (crop: AnyPgColumn) =>
     cropIds ? sql`${crop} = any(${sql.param(cropIds)}::uuid[])` : sql`true`;
-  const isPassedOver = sql`(${harvestOrders.answeredBy} = 'silence'
-    and (${toldAt} <= ${harvestOrders.answeredAt}) is not true)`;
+  const isPassedOver = sql`(${harvestOrders.answeredBy} = 'silence' and ${isToldInTime} is not true)`;
   const ids = sql`select ${harvestOrders.id} from ${harvestOrders} where ${harvestOrders.date} = any(${on}::date[])`;
   const { rows } = await db.execute<TakenRow>(sql`
     with asked as (

@@ -1,0 +1,64 @@
+import type { SentBy } from '@cesta/contract/supply-constants';
+import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm';
+import type { Db } from '../../../platform/database/db.ts';
+import { harvestOrders, hasNoMail, toldAt, waitingMails } from './harvest.tables.ts';
+
+/**
+ * Of those that nobody has sent so far, nor answered; whatever was sent keeps its way. In id order, as silence locks
+ * them.
+ */
+export async function markSeen(db: Db, orderIds: string[], at: Date): Promise<void> {
+  const unsent = and(
+    inArray(harvestOrders.id, orderIds),
+    isNull(harvestOrders.sentAt),
+    isNull(harvestOrders.answeredAt),
+  );
+  const locked = db
+    .select({ id: harvestOrders.id })
+    .from(harvestOrders)
+    .where(unsent)
+    .orderBy(asc(harvestOrders.id))
+    .for('update');
+  await db
+    .update(harvestOrders)
+    .set({ sentAt: at })
+    .where(and(inArray(harvestOrders.id, locked), unsent));
+}
+
+/**
+ * Unless it is marked already; says whether it was this call. An e-mail that has not left is no mark for another way,
+ * and that the farmer has seen it by themselves is none at all.
+ */
+export async function markSent(tx: Db, id: string, by: SentBy, at: Date): Promise<boolean> {
+  const isUnsent = isNull(harvestOrders.sentBy);
+  const rows = await tx
+    .update(harvestOrders)
+    .set({ sentAt: at, sentBy: by })
+    .where(and(eq(harvestOrders.id, id), by === 'email' ? isUnsent : or(isUnsent, isNull(toldAt))))
+    .returning({ id: harvestOrders.id });
+  return rows.length > 0;
+}
+
+export async function listOrderDays(db: Db, from: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ date: harvestOrders.date })
+    .from(harvestOrders)
+    .where(gte(harvestOrders.date, from));
+  return rows.map(({ date }) => date);
+}
+
+/** Orders of these days that were given to the mail, with what of it has yet to leave. */
+export function listMailed(db: Db, days: string[]) {
+  return db
+    .select({ id: harvestOrders.id, waiting: waitingMails })
+    .from(harvestOrders)
+    .where(and(inArray(harvestOrders.date, days), eq(harvestOrders.sentBy, 'email')));
+}
+
+/** Where no e-mail is left, neither sent nor waiting: the order counts as never sent. */
+export async function unmarkMailed(tx: Db, id: string): Promise<void> {
+  await tx
+    .update(harvestOrders)
+    .set({ sentAt: null, sentBy: null })
+    .where(and(eq(harvestOrders.id, id), eq(harvestOrders.sentBy, 'email'), hasNoMail));
+}

@@ -146,6 +146,7 @@ export const AUDIT_ACTIONS = [
   'harvest_answer',
   /** A harvest order, or the forecast before it, left. from: its day; to: by which way. */
   'harvest_sent',
+  'harvest_unsent',
   'forecast_sent',
   /** A message has its answer, or waits for one again. 'true' or 'false'. */
   'answered',

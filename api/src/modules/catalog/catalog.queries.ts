@@ -110,7 +110,8 @@ export function listPresent(db: Db, ids: readonly string[], isLocked: boolean): 
     .from(products)
     .where(and(inArray(products.id, [...ids]), isNull(products.deletedAt)))
     .orderBy(products.id);
-  return isLocked ? found.for('update') : found;
+  // What only names a product, as a new order's line does, need not wait.
+  return isLocked ? found.for('no key update') : found;
 }
 
 /** As the browser folds them, of all that are not archived. */

@@ -94,7 +94,10 @@ describe('20.2: telling farmers what is expected', () => {
     at(`${day(3)}T08:00`);
     await tellForecasts(store().deps);
     const none = await settleFarm(store(), 'Sem nada', [{ productId: honey() }]);
-    expect((await mark(tuesday, none.producerId)).status).toBe(404);
+    expect(await mark(tuesday, none.producerId)).toMatchObject({
+      status: 409,
+      body: { message: 'Pelo que se espera agora, nada cabe a este produtor. Atualize a página.' },
+    });
     expect((await mark(tuesday, crypto.randomUUID())).status).toBe(404);
     expect((await mark(tuesday, farm.producerId, 'email')).status).toBe(422);
     const packer = subscriberOf(store(), (await signIn(store(), { role: 'packer' })).user);

@@ -85,6 +85,71 @@ describe('20.3: sending harvest orders', () => {
     expect(refused.status).toBe(422);
   });
 
+  it('20.3: takes a mark of having sent it back, and silence then counts on nobody who was not told', async () => {
+    const friday = day(4);
+    const farm = await settleFarm(
+      store(),
+      'Aberto e não enviado',
+      [{ productId: green(), usual: 900, portions: 1 }],
+      {
+        silence: 'confirms',
+      },
+    );
+    await setEmails(false);
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    const id = (await ordersOf(friday))[0]?.id;
+    const path = `/admin/harvest/orders/${id}/sent`;
+    expect((await ana().call('POST', path, { by: 'whatsapp' })).status).toBe(200);
+    for (let press = 0; press < 2; press += 1)
+      expect(await ana().call('DELETE', path)).toMatchObject({
+        status: 200,
+        body: { message: 'O pedido voltou para “por enviar”.' },
+      });
+    expect((await harvest(friday)).farms[0].orders[0]).toMatchObject({ sent_at: null, sent_by: null });
+    const { rows } = await store().deps.database.pool.query(
+      "select action, before from audit_log where subject_id = $1 and action like 'harvest_%sent' order by id",
+      [farm.producerId],
+    );
+    expect(rows).toEqual([
+      { action: 'harvest_sent', before: friday },
+      { action: 'harvest_unsent', before: friday },
+    ]);
+    at(`${day(3)}T07:00`);
+    await closeSilentRounds(store().deps);
+    expect((await ordersOf(friday))[0]).toMatchObject({ answeredBy: 'silence', confirmed: 0 });
+    expect(await ana().call('DELETE', path)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('O prazo de resposta já passou.') },
+    });
+    const unknown = `/admin/harvest/orders/${crypto.randomUUID()}/sent`;
+    expect((await ana().call('DELETE', unknown)).status).toBe(404);
+  });
+
+  it('20.3: does not take back what left by e-mail, nor what the farmer has answered', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Com e-mail', [{ productId: green(), usual: 900, portions: 1 }], {
+      email: 'sitio@roca.example',
+    });
+    await setEmails(true);
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    await mailUnsentOrders(store().deps);
+    const [line] = await ordersOf(friday);
+    const path = `/admin/harvest/orders/${line?.id}/sent`;
+    expect((await ana().call('DELETE', path)).body.message).toBe(
+      'Este pedido foi por e-mail, e isso não se desfaz.',
+    );
+    await store().deps.database.pool.query(
+      "update harvest_orders set sent_by = 'phone', answered_at = now(), answered_by = 'page' where id = $1",
+      [line?.id],
+    );
+    expect((await ana().call('DELETE', path)).body.message).toContain('O produtor já respondeu');
+    expect((await harvest(friday)).farms[0].orders[0]).toMatchObject({ sent_by: 'phone' });
+  });
+
   it('20.3: sends nothing to who has left the shop meanwhile, counts nothing on them and asks others', async () => {
     const friday = day(4);
     const one = await settleFarm(

@@ -18,7 +18,7 @@ import { callerOf } from '../../platform/security/access.ts';
 import { markForecastSent } from '../supply/harvest/forecasting.service.ts';
 import { readHarvestSettings, saveHarvestSettings } from '../supply/harvest/harvest-settings.service.ts';
 import { answerByPhone } from '../supply/harvest/phone-answers.service.ts';
-import { markOrderSent } from '../supply/harvest/sending.service.ts';
+import { markOrderSent, unmarkOrderSent } from '../supply/harvest/sending.service.ts';
 import { readHarvestForecast } from './forecast-view.service.ts';
 import { askForMissing } from './harvest-orders.service.ts';
 import { readHarvestRound, readHarvestRounds } from './harvest-views.service.ts';
@@ -88,6 +88,15 @@ export const harvestRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
     async (request) => ({
       message: await markOrderSent(deps, callerOf(request).user, request.params.id, request.body.by),
     }),
+  );
+
+  app.delete(
+    '/admin/harvest/orders/:id/sent',
+    { config: office, schema: { tags, params: ofOrder, response: { 200: Done } } },
+    async (request) => {
+      await unmarkOrderSent(deps, callerOf(request).user, request.params.id);
+      return { message: 'O pedido voltou para “por enviar”.' };
+    },
   );
 
   app.post(

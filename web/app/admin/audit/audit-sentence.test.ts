@@ -92,6 +92,10 @@ describe('an entry of the audit log reads like a sentence', () => {
       'Ana enviou a previsão da colheita de 17/11/2026 do produtor Sítio da Serra pelo WhatsApp',
     ],
     [
+      { ...farm, action: 'harvest_unsent', from: '2026-11-17' },
+      'Ana marcou como não enviado o pedido da colheita de 17/11/2026 do produtor Sítio da Serra',
+    ],
+    [
       { ...farm, action: 'harvest_answer', from: '2026-11-17', to: 'Couve nada' },
       'Ana anotou por telefone a resposta da colheita de 17/11/2026 do produtor Sítio da Serra: Couve nada',
     ],

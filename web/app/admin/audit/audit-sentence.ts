@@ -184,6 +184,10 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
     ofThe(entry, `enviou o pedido da colheita${on(entry.from)}`),
     entry.to ? ` ${SENT_WAYS[entry.to] ?? ''}` : '',
   ],
+  harvest_unsent: (entry) => [
+    ofThe(entry, `marcou como não enviado o pedido da colheita${on(entry.from)}`),
+    '',
+  ],
   forecast_sent: (entry) => [
     ofThe(entry, `enviou a previsão da colheita${on(entry.from)}`),
     entry.to ? ` ${SENT_WAYS[entry.to] ?? ''}` : '',

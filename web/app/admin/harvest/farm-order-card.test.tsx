@@ -55,7 +55,8 @@ let marks: unknown[];
 function show(order: Partial<FarmOrder>, farm: Partial<RoundFarm> = {}, isCalledOff = false): void {
   signIn('t1', { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'admin' });
   marks = [];
-  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (address: string, { body, method }: RequestInit = {}) => {
+    if (method === 'DELETE') marks.push([method, String(address)]);
     if (body) marks.push([String(address), JSON.parse(String(body))]);
     return Response.json({ message: 'Marcado como enviado.' });
   });
@@ -102,6 +103,25 @@ it('20.3: a text that was copied is marked as sent by another way, which is offe
   show({ ...SENT, sent_by: 'phone' });
   expect(screen.queryByText('enviado por telefone ou de outro jeito, 15/11, 18:10')).not.toBeNull();
   expect(offered()).not.toContain('Marcar como enviado');
+});
+
+it('20.3: a mark of having sent it is taken back, unless the e-mail left or the farmer answered', async () => {
+  show(SENT);
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Não foi enviado' }));
+  });
+  expect(marks).toEqual([['DELETE', expect.stringContaining('/admin/harvest/orders/o1/sent')]]);
+  for (const order of [
+    { ...SENT, sent_by: 'email' },
+    { ...SENT, sent_by: null },
+    { ...SENT, text: undefined },
+    { ...SENT, answered_at: '2026-11-15T22:00:00.000Z', answered_by: 'page' },
+    {},
+  ] as const) {
+    cleanup();
+    show(order);
+    expect(offered()).not.toContain('Não foi enviado');
+  }
 });
 
 it('20.3: who has opened the page is said to know, and is waited for', () => {

@@ -1,7 +1,7 @@
 import type { FarmOrder, FarmOrderLine, RoundFarm } from '@cesta/contract/harvest';
 import { formatCents, fromReais } from '@cesta/contract/money';
 import type { SentBy } from '@cesta/contract/supply-constants';
-import { Mail, PhoneCall } from 'lucide-react';
+import { Mail, PhoneCall, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
@@ -120,6 +120,11 @@ function Line({ line: { product_name, unit, asked, confirmed } }: { line: FarmOr
   );
 }
 
+/** By hand, so that it may have been marked in error: WhatsApp was opened, and nothing sent. */
+function isMarked({ sent_at, sent_by, answered_at }: FarmOrder): boolean {
+  return sent_at !== null && (sent_by === 'whatsapp' || sent_by === 'phone') && answered_at === null;
+}
+
 /** Send it while there is time, once more if need be, or write down what was said on the phone. */
 function Doing({ order, farm }: FarmOrderCardProps) {
   const [isCalling, setCalling] = useState(false);
@@ -127,6 +132,12 @@ function Doing({ order, farm }: FarmOrderCardProps) {
     run: (by: SentBy) => api.post<{ message: string }>(`/admin/harvest/orders/${order.id}/sent`, { by }),
     done: ({ message }) => message,
     failed: 'Erro ao marcar como enviado',
+    changes: [panel.harvest, panel.worklist],
+  });
+  const unmark = useAction({
+    run: () => api.delete<{ message: string }>(`/admin/harvest/orders/${order.id}/sent`),
+    done: ({ message }) => message,
+    failed: 'Erro ao desfazer a marca de enviado',
     changes: [panel.harvest, panel.worklist],
   });
   return (
@@ -149,6 +160,18 @@ function Doing({ order, farm }: FarmOrderCardProps) {
         >
           <Mail aria-hidden="true" className="size-5" />
           {order.sent_by === 'email' ? 'E-mail de novo' : 'E-mail'}
+        </Button>
+      )}
+      {isMarked(order) && order.text !== undefined && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="px-3! max-sm:grow"
+          busy={unmark.busy}
+          onClick={() => void unmark.perform()}
+        >
+          <Undo2 aria-hidden="true" className="size-5" />
+          Não foi enviado
         </Button>
       )}
       <Button variant="secondary" size="sm" className="px-3! max-sm:grow" onClick={() => setCalling(true)}>

@@ -1,3 +1,4 @@
+import { dayOf } from '@cesta/contract/calendar';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { plantFarm } from '../../../testing/asked-farms.ts';
@@ -179,7 +180,7 @@ describe('20.4: what is coming', () => {
     await store().db.update(crops).set({ productId }).where(eq(crops.producerId, other.producerId));
     await store().db.insert(harvestRounds).values({ date: '2026-11-20', forecastAt: sunday });
     await store().db.insert(harvestForecasts).values({ date: '2026-11-20', productId, portions: 161 });
-    const shares = await shareForecast(store().db, '2026-11-20');
+    const shares = await shareForecast(store().db, '2026-11-20', dayOf(sunday));
     const units = (shares.get(farm().producerId) ?? []).map((line) => line.units);
     const all = [...shares.values()].flat().reduce((sum, line) => sum + line.units, 0);
     expect(units[0]).toBeLessThan(all);
@@ -211,7 +212,7 @@ describe('20.4: what is coming', () => {
     expect(shown).not.toContain('Mel');
     // The same as in each message.
     for (const date of ['2026-11-20', '2026-11-21', '2026-11-24']) {
-      const told = (await shareForecast(store().db, date)).get(farm().producerId);
+      const told = (await shareForecast(store().db, date, dayOf(sunday))).get(farm().producerId);
       const day = `${Number(date.slice(8))} de novembro`;
       expect(shown).toMatch(
         new RegExp(`Previsão para [^,]+, ${day} A loja[^:]*: Tomate ${told?.[0]?.units} × caixa`),

@@ -1,4 +1,4 @@
-import { dayOf, mondayOf } from '@cesta/contract/calendar';
+import { dayOf } from '@cesta/contract/calendar';
 import type { Cents } from '@cesta/contract/money';
 import type { AskedLine } from '@cesta/contract/phone-answer';
 import type { AnsweredBy, SilenceRule } from '@cesta/contract/supply-constants';
@@ -206,8 +206,7 @@ async function readForecasts(
   crops: readonly NamedCrop[],
 ): Promise<FarmPage['forecasts']> {
   if (crops.length === 0) return [];
-  // From Monday on: what is expected earlier in the week is taken off before the rest is shared.
-  const days = await stillOn(db, await listForecastDays(db, mondayOf(today)));
+  const days = await stillOn(db, await listForecastDays(db, today));
   const shares = await shareForecasts(
     db,
     days,
@@ -215,7 +214,7 @@ async function readForecasts(
   );
   return [...shares].flatMap(([date, farms]) => {
     const lines = farms.get(producerId);
-    return lines && date >= today ? { date, lines } : [];
+    return lines ? { date, lines } : [];
   });
 }
 

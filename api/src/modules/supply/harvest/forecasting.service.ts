@@ -104,9 +104,12 @@ export async function markForecastSent(
         message: 'Esta rodada não está mais em previsão. Atualize a página e envie o pedido.',
       });
     const name = (await findProducerNames(tx, [producerId])).get(producerId);
-    const isTold = name !== undefined && (await shareForecast(tx, date)).has(producerId);
-    if (!isTold) throw new AppError('PRODUCER_NOT_FOUND');
+    if (name === undefined) throw new AppError('PRODUCER_NOT_FOUND');
     const now = deps.clock.now();
+    if (!(await shareForecast(tx, date, dayOf(now))).has(producerId))
+      throw new AppError('CONFLICT', {
+        message: 'Pelo que se espera agora, nada cabe a este produtor. Atualize a página.',
+      });
     if (await unmarkStuckForecast(tx, date, producerId))
       await deps.mail.takeBack(tx, keyOf(date, producerId));
     const marked = await markForecastsSent(tx, date, [producerId], way, now);
@@ -139,8 +142,10 @@ export async function forecastTextsOf(
 type ForecastShares = Map<string, TextLine[]>;
 
 /** What of the expected falls to each farm, by the rule by which they will be asked, without the margin. */
-export async function shareForecast(db: Db, date: string): Promise<ForecastShares> {
-  const before = await listForecastDays(db, mondayOf(date), addDays(date, -1));
+export async function shareForecast(db: Db, date: string, today: string): Promise<ForecastShares> {
+  // What was expected of a day that has passed was asked for, and counts as such, or never will be.
+  const [monday, yesterday] = [mondayOf(date), addDays(date, -1)];
+  const before = await listForecastDays(db, monday > today ? monday : today, yesterday);
   return (await shareForecasts(db, [...(await stillOn(db, before)), date])).get(date) ?? new Map();
 }
 
@@ -185,7 +190,7 @@ async function forecastsOf(
   date: string,
 ) {
   const { db } = deps.database;
-  const lines = await shareForecast(db, date);
+  const lines = await shareForecast(db, date, dayOf(deps.clock.now()));
   const ids = [...lines.keys()];
   if (ids.length === 0) return [];
   const links = await farmLinksOf(deps, ids);

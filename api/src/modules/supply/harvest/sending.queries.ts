@@ -39,6 +39,22 @@ export async function markSent(tx: Db, id: string, by: SentBy, at: Date): Promis
   return rows.length > 0;
 }
 
+/** Says whether somebody had marked it as sent. What left by e-mail has left, and what is answered was read. */
+export async function unmarkSent(tx: Db, id: string): Promise<boolean> {
+  const rows = await tx
+    .update(harvestOrders)
+    .set({ sentAt: null, sentBy: null })
+    .where(
+      and(
+        eq(harvestOrders.id, id),
+        inArray(harvestOrders.sentBy, ['whatsapp', 'phone']),
+        isNull(harvestOrders.answeredAt),
+      ),
+    )
+    .returning({ id: harvestOrders.id });
+  return rows.length > 0;
+}
+
 export async function listOrderDays(db: Db, from: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ date: harvestOrders.date })

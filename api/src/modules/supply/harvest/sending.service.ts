@@ -12,7 +12,14 @@ import { type FarmOrderRow, findFarmOrder, listUnmailedOrders } from './farm-ord
 import { harvestOrderEmail } from './harvest.emails.ts';
 import * as queries from './harvest.queries.ts';
 import { harvestSettingsOf } from './harvest-settings.service.ts';
-import { listMailed, listOrderDays, markSeen, markSent, unmarkMailed } from './sending.queries.ts';
+import {
+  listMailed,
+  listOrderDays,
+  markSeen,
+  markSent,
+  unmarkMailed,
+  unmarkSent,
+} from './sending.queries.ts';
 import { calledOffText, orderText } from './texts.rules.ts';
 
 type Sending = Pick<Deps, 'database' | 'clock' | 'settings' | 'signedLinks' | 'mail'>;
@@ -87,6 +94,33 @@ export async function markOrderSent(deps: Sending, by: Operator, id: string, way
     return isPosted
       ? `E-mail a caminho de ${order.email}.`
       : `Este pedido já foi enviado para ${order.email}. Se o endereço está errado, corrija o contato do produtor e envie de novo.`;
+  });
+}
+
+/**
+ * The operator had marked it as sent and it was not: silence must not count for somebody who was never told. Pressed
+ * twice it is taken back once.
+ */
+export async function unmarkOrderSent(deps: Sending, by: Operator, id: string): Promise<void> {
+  const found = await findFarmOrder(deps.database.db, id);
+  if (!found) throw new AppError('HARVEST_ORDER_NOT_FOUND');
+  await deps.database.db.transaction(async (tx) => {
+    const now = await momentInTime(deps, tx, found);
+    if (!now)
+      throw new AppError('CONFLICT', {
+        message: 'O prazo de resposta já passou. Ligue para o produtor e anote em “Respondeu por telefone”.',
+      });
+    if (await unmarkSent(tx, id)) {
+      const about = { subject: 'producer', id: found.producerId, name: found.producerName } as const;
+      return writeAudit(tx, now, by, about, [{ action: 'harvest_unsent', from: found.date }]);
+    }
+    const order = await findFarmOrder(tx, id);
+    if (order?.answeredAt)
+      throw new AppError('CONFLICT', {
+        message: 'O produtor já respondeu a este pedido. Atualize a página.',
+      });
+    if (order?.sentBy === 'email')
+      throw new AppError('CONFLICT', { message: 'Este pedido foi por e-mail, e isso não se desfaz.' });
   });
 }
 

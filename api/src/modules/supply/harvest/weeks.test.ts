@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dayOf } from '@cesta/contract/calendar';
 import { cents } from '@cesta/contract/money';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -197,13 +198,15 @@ describe('20.3: the usual quantity is of a week', () => {
       await store().db.insert(harvestRounds).values({ date, forecastAt: sunday });
       await store().db.insert(harvestForecasts).values({ date, productId, portions: 70 });
     }
-    const forecast = async (date: string) => {
-      const told = await shareForecast(store().db, date);
+    const forecast = async (date: string, now = sunday) => {
+      const told = await shareForecast(store().db, date, dayOf(now));
       return [first, second].map(({ producerId }) => told.get(producerId)?.[0]?.units ?? 0);
     };
     expect(await forecast(TUESDAY)).toEqual([7, 0]);
     expect(await forecast(FRIDAY)).toEqual([3, 4]);
     expect(await forecast(NEXT_MONDAY)).toEqual([7, 0]);
+    // Tuesday has passed, and nobody was asked for it.
+    expect(await forecast(FRIDAY, new Date(`${FRIDAY}T12:00:00Z`))).toEqual([7, 0]);
     await callOff(TUESDAY);
     expect(await forecast(FRIDAY)).toEqual([7, 0]);
   });

@@ -36,8 +36,8 @@ export async function work(stage: Stage): Promise<void> {
 }
 
 /**
- * The queue goes by the machine's clock and calls a job of a dead process back after a quarter of an hour: that time
- * has passed here, as the pause before the next try has.
+ * The queue goes by the machine's clock and calls a job of a dead process back once it was silent for a minute or two:
+ * that time has passed here, as the pause before the next try has.
  */
 async function takeOver(stage: Stage): Promise<void> {
   const lastDeath = new Date(Math.max(0, ...stage.stores.map(({ diedAt }) => diedAt)));

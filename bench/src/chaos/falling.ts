@@ -13,8 +13,12 @@ export async function passDay(
   const falling: Promise<void>[] = [];
   const waiting = [...faults];
   const fall = (before: number) => {
-    while (waiting[0] && waiting[0].before <= before)
-      falling.push(strike((waiting.shift() as (typeof faults)[number]).fault));
+    while (waiting[0] && waiting[0].before <= before) {
+      const struck = strike((waiting.shift() as (typeof faults)[number]).fault);
+      // Whoever awaits it hears of it; until then the run goes on.
+      struck.catch(() => undefined);
+      falling.push(struck);
+    }
   };
   await forEach([...acts.entries()], AT_ONCE, async ([place, act]) => {
     fall(place);

@@ -4,6 +4,7 @@ import type { Today } from '@cesta/contract/today';
 import type { Page } from '@playwright/test';
 import { expectRetry, openPanel, panel, tab } from '../support/admin-desk.ts';
 import { answer, reply } from '../support/answers.ts';
+import { readShelf } from '../support/shopping.ts';
 import { expect, expectUsable, PHONE, test } from '../support/store-test.ts';
 
 const STATS = /\/api\/admin\/dashboard/;
@@ -111,12 +112,15 @@ const DAY: Today = {
 
 test('18.3: today stands above the cards, and each of its parts leads to where it is done', async ({
   page,
+  request,
 }) => {
   test.slow();
   await openPanel(page);
   await expect(part(page, 'Hoje').getByRole('link')).toHaveCount(9);
   await expect(card(page, 'Total de Pedidos')).toBeVisible();
-  await answer<Today>(page, TODAY, DAY);
+  const [product] = await readShelf(request);
+  const shortages = { total: 1, products: [{ id: product?.id ?? '', name: 'Manga', missing: 4 }] };
+  await answer<Today>(page, TODAY, { ...DAY, shortages });
   await page.setViewportSize(PHONE);
   await openPanel(page);
   const today = part(page, 'Hoje');

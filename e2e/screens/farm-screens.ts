@@ -38,11 +38,17 @@ export const farmScreens: Screen[] = [
       .first()
       .click(),
   ),
-  farm('offers', '', (page) =>
-    page
-      .getByRole('link', { name: /-feira|sábado|domingo|segunda|terça|quarta|quinta|sexta/ })
-      .first()
-      .click(),
-  ),
+  farm('offers', '', async (page) => {
+    const day = page.locator('.days').getByRole('link').first();
+    // As where the week's other rounds have taken most of it: then there is most to read.
+    await day.evaluate((link) => {
+      const boxes = document
+        .querySelector('template')
+        ?.content.querySelectorAll<HTMLInputElement>('[type=number]');
+      link.dataset.left = [...(boxes ?? [])].map(({ name }) => `${name.slice(2)}=1`).join(' ');
+    });
+    await day.click();
+    await expect(page.getByText(/, restam 1$/).first()).toBeVisible();
+  }),
   { name: 'farm-unknown', path: '/colheita/desconhecido', as: 'visitor' },
 ];

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { answer } from '../support/answers.ts';
 import { round, rounds } from '../support/example-harvest.ts';
 import { DAY, shortRound } from '../support/example-shortage.ts';
+import { openStatement } from './open-statement.ts';
 import type { Screen, Step } from './screen.ts';
 import { pressing } from './states.ts';
 
@@ -39,7 +40,7 @@ const came = round.products.map((product) => ({ ...product, received: product.wa
 
 /** What came on the day that a line of a statement leads to: of a past round everything did. */
 const onADayThatCame: Step = async (page) => {
-  await pressing(/^Ver acerto/)(page);
+  await openStatement(page);
   await page
     .getByRole('main')
     .getByRole('link', { name: /^\d\d\/\d\d\/\d{4}$/ })

@@ -1,6 +1,7 @@
 import type { OrderList } from '@cesta/contract/orders';
 import { expect } from '@playwright/test';
 import { harvestScreens } from './harvest-screens.ts';
+import { openStatement } from './open-statement.ts';
 import type { Screen, Step } from './screen.ts';
 import { statementScreens } from './statement-screens.ts';
 import { answering, failing, pressing, waiting } from './states.ts';
@@ -77,7 +78,7 @@ export const panelScreens: Screen[] = [
   panel('harvest-received', 'colheita&ver=chegou'),
   panel('harvest-forecast', 'colheita&ver=previsao'),
   panel('harvest-settings', 'colheita&ajustes=abrir'),
-  panel('statement-open', 'acertos', { after: pressing(/^Ver acerto/) }),
+  panel('statement-open', 'acertos', { after: openStatement }),
   panel('statements-closed', 'acertos&ver=fechados'),
   panel('statement-closed', 'acertos&ver=fechados', { after: pressing(/^Abrir acerto/) }),
   panel('statements-months', 'acertos&ver=meses'),

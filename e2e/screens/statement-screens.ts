@@ -1,4 +1,5 @@
 import type { OpenFarms, StatementList, StatementMonths } from '@cesta/contract/statements';
+import { openStatement } from './open-statement.ts';
 import type { Screen, Step } from './screen.ts';
 import { answering, pressing } from './states.ts';
 
@@ -10,27 +11,31 @@ const statements = (name: string, view: string, more: Partial<Screen>): Screen =
 });
 
 const inTurn =
-  (...names: (string | RegExp)[]): Step =>
+  (...steps: Step[]): Step =>
   async (page) => {
-    for (const name of names) await pressing(name)(page);
+    for (const step of steps) await step(page);
   };
 
-const OPEN = /^Abrir acerto/;
+const open = pressing(/^Abrir acerto/);
 
 /** What is asked of the operator on the way to a payment and back, and where nothing is yet. */
 export const statementScreens: Screen[] = [
-  statements('entry', '', { after: inTurn(/^Ver acerto/, 'Lançar') }),
+  statements('entry', '', { after: inTurn(openStatement, pressing('Lançar')) }),
   statements('crates', '', {
     async after(page) {
-      await inTurn(/^Ver acerto/, 'Lançar')(page);
+      await inTurn(openStatement, pressing('Lançar'))(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Caixas', exact: true }).click();
     },
   }),
-  statements('closing', '', { after: inTurn(/^Ver acerto/, 'Fechar acerto') }),
-  statements('payment', 'fechados&situacao=a-pagar', { after: inTurn(OPEN, 'Anotar pagamento') }),
-  statements('paid', 'fechados&situacao=pagos', { after: pressing(OPEN) }),
-  statements('payment-right', 'fechados&situacao=pagos', { after: inTurn(OPEN, 'Corrigir o pagamento') }),
-  statements('payment-undo', 'fechados&situacao=pagos', { after: inTurn(OPEN, 'Desfazer o pagamento') }),
+  statements('closing', '', { after: inTurn(openStatement, pressing('Fechar acerto')) }),
+  statements('payment', 'fechados&situacao=a-pagar', { after: inTurn(open, pressing('Anotar pagamento')) }),
+  statements('paid', 'fechados&situacao=pagos', { after: open }),
+  statements('payment-right', 'fechados&situacao=pagos', {
+    after: inTurn(open, pressing('Corrigir o pagamento')),
+  }),
+  statements('payment-undo', 'fechados&situacao=pagos', {
+    after: inTurn(open, pressing('Desfazer o pagamento')),
+  }),
   statements('none-open', '', {
     before: answering<OpenFarms>('**/api/admin/statements/open?**', {
       farms: [],

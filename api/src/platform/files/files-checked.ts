@@ -6,6 +6,11 @@ export class DamagedFile extends Error {
   override name = 'DamagedFile';
 }
 
+/** Also what a disk cannot read any more. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof DamagedFile || (error as NodeJS.ErrnoException).code === 'EIO';
+}
+
 /**
  * Lets bytes through and keeps back the last of them until length and hash are right: whoever reads or stores them ends
  * up with all or with too few, never with a wrong file that looks whole.

@@ -1,6 +1,12 @@
-/** Says to the process that started the run how many of its journeys are done; a repeated one counts once. */
+import { relative } from 'node:path';
+
+/**
+ * Says to the process that started the run how many of its journeys are done, and which have failed; a repeated one
+ * counts once.
+ */
 export default class {
   #done = new Set();
+  #failed = new Set();
   #total = 0;
 
   printsToStdio() {
@@ -12,12 +18,16 @@ export default class {
     this.#tell();
   }
 
-  onTestEnd(test) {
+  onTestEnd(test, { status, retry }) {
     this.#done.add(test.id);
-    this.#tell();
+    if (status === test.expectedStatus) this.#failed.delete(test.id);
+    else this.#failed.add(test.id);
+    const { file, line } = test.location;
+    const name = `${relative(process.cwd(), file)}:${line} › ${test.title}, attempt ${retry + 1}`;
+    this.#tell(status === test.expectedStatus ? undefined : name);
   }
 
-  #tell() {
-    process.send?.({ done: this.#done.size, total: this.#total });
+  #tell(failure) {
+    process.send?.({ done: this.#done.size, total: this.#total, failed: this.#failed.size, failure });
   }
 }

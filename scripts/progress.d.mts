@@ -6,6 +6,7 @@ export interface ShownSuite {
   share: number;
   done?: number;
   total?: number;
+  failed?: number;
 }
 export interface Screen {
   write(text: string): void;

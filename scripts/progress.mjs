@@ -22,10 +22,13 @@ function leftOf({ expected, started, share }, now) {
   return (1 - share) * ((1 - share) * expected + spent);
 }
 
-/** '3:05  journeys 120 of 425, api 14 of 128, about 9 min left' */
+/** '3:05  journeys 120 of 425 (1 failed), api 14 of 128, about 9 min left' */
 export function progressLine(suites, lanes, { begun, now }) {
   const running = suites.filter(({ started, ended }) => started !== undefined && ended === undefined);
-  const names = running.map(({ name, done, total }) => (total ? `${name} ${done} of ${total}` : name));
+  const names = running.map(({ name, done, total, failed }) => {
+    const missed = failed ? ` (${failed} failed)` : '';
+    return total ? `${name} ${done} of ${total}${missed}` : name;
+  });
   return `${clock((now - begun) / 1000)}  ${[...names, leftText(secondsLeft(suites, lanes, now))].join(', ')}`;
 }
 

@@ -25,11 +25,11 @@ describe('the time that is left', () => {
 it('the line says what runs, how far it is, and both times', () => {
   const suites: ShownSuite[] = [
     { name: 'types', expected: 20, started: 0, ended: 20_000, share: 1 },
-    { name: 'journeys', expected: 600, started: 0, share: 0.2, done: 85, total: 425 },
+    { name: 'journeys', expected: 600, started: 0, share: 0.2, done: 85, total: 425, failed: 2 },
     { name: 'dead code', expected: 10, started: 180_000, share: 0 },
   ];
   expect(progressLine(suites, 2, { begun: 0, now: 185_000 })).toBe(
-    '3:05  journeys 85 of 425, dead code, about 9 min left',
+    '3:05  journeys 85 of 425 (2 failed), dead code, about 9 min left',
   );
 });
 

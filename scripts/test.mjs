@@ -40,8 +40,10 @@ async function runSuite(suite, progress) {
     passed,
     failed,
     unsteady = [],
-  } = await suite.run(({ done, total }) => {
-    Object.assign(suite, { done, total, share: total > 0 ? done / total : 0 });
+  } = await suite.run((message) => {
+    const { done, total, failure } = message;
+    Object.assign(suite, { done, total, failed: message.failed, share: total > 0 ? done / total : 0 });
+    if (failure) progress.print(`  ${suite.name} failed: ${failure}`);
   });
   suite.ended = performance.now();
   // A suite that broke before its first test has failed, too.

@@ -91,13 +91,14 @@ describe('19.4: a store in production', () => {
   });
 
   it.each([
-    [{ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }, 'Production needs STRIPE_SECRET_KEY'],
-    [{ DATABASE_POOL: 'many', LOG_LEVEL: 'loud' }, 'Wrong settings: '],
-    [{ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:9/nothing' }, ''],
-  ])('says in the same way why it does not start: %j', PATIENCE, async (env, reason) => {
+    [{ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }, 'Production needs STRIPE_SECRET_KEY', []],
+    [{ DATABASE_POOL: 'many', LOG_LEVEL: 'loud' }, 'Wrong settings: ', []],
+    [{ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:9/nothing' }, '', ['database']],
+  ])('says in the same way why it does not start, and where: %j', PATIENCE, async (env, reason, steps) => {
     const store = await launch(env);
     expect(await store.exited).toBe(1);
-    const last = linesOf(store).at(-1);
-    expect(last).toMatchObject({ level: 50, msg: expect.stringContaining(reason) });
+    const lines = linesOf(store);
+    expect(stepsOf(lines.filter(({ msg }) => msg === 'a step has failed'))).toEqual(steps);
+    expect(lines.at(-1)).toMatchObject({ level: 50, msg: expect.stringContaining(reason) });
   });
 });

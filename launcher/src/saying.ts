@@ -25,17 +25,20 @@ function knownLevel(asked = ''): string {
   return LEVELS.includes(asked) ? asked : 'info';
 }
 
-/** A step of the start: a line with its time. */
+/** A step of the start: a line with its time, or that it has failed. Why is said by who gives up. */
 export async function step<Result>(name: string, work: () => Result | Promise<Result>): Promise<Result> {
   const lines = productionLog();
   if (!lines) return shownStep(name, work);
   const began = performance.now();
-  const result = await work();
-  lines.info(
-    { step: name, seconds: Number(((performance.now() - began) / 1000).toFixed(1)) },
-    'a step is done',
-  );
-  return result;
+  const told = () => ({ step: name, seconds: Number(((performance.now() - began) / 1000).toFixed(1)) });
+  try {
+    const result = await work();
+    lines.info(told(), 'a step is done');
+    return result;
+  } catch (error) {
+    lines.error(told(), 'a step has failed');
+    throw error;
+  }
 }
 
 /** `shown` is how a person at the keyboard reads it, where that is more. */

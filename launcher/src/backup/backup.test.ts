@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -272,10 +272,12 @@ describe('a restored backup', () => {
     await stored.put('pictures/good-640.webp', Buffer.from('good'));
     await stored.put('pictures/rotten-640.webp', Buffer.from('once good'));
     await writeFile(join(folder, 'rotten/pictures/rotten-640.webp'), 'not good.');
+    // The kernel answers with EIO, as for a broken sector.
+    await symlink('/proc/self/mem', join(folder, 'rotten/pictures/unreadable-640.webp'));
     const without = join(folder, 'without.gz');
     expect(await writeBackup({ url: source.url, files: stored }, without)).toMatchObject({
       files: 1,
-      damaged: ['pictures/rotten-640.webp'],
+      damaged: ['pictures/rotten-640.webp', 'pictures/unreadable-640.webp'],
     });
     const restored = folderFiles(join(folder, 'without'));
     await readBackup(without, { url: target.url, files: restored, force: false });

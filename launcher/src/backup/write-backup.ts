@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { FileStore, StoredFile } from '@cesta/api/platform/files/files';
-import { DamagedFile } from '@cesta/api/platform/files/files-checked';
+import { isDamage } from '@cesta/api/platform/files/files-checked';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { fixTextForms, listSequences, listTables, type Table } from './catalog.ts';
@@ -99,7 +99,7 @@ async function piecesOf({ stream }: StoredFile): Promise<Buffer[] | 'damaged'> {
   try {
     return await stream.toArray();
   } catch (error) {
-    if (error instanceof DamagedFile) return 'damaged';
+    if (isDamage(error)) return 'damaged';
     throw error;
   }
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { AppError } from '@cesta/api/platform/errors';
 import type { FileStore } from '@cesta/api/platform/files/files';
 import { bucketFiles } from '@cesta/api/platform/files/files-bucket';
+import { DamagedFile } from '@cesta/api/platform/files/files-checked';
 import { folderFiles } from '@cesta/api/platform/files/files-folder';
 import { openTestBucket, type TestBucket } from '@cesta/api/testing/s3/test-bucket';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -114,6 +116,27 @@ describe('19.1: copying the files', () => {
     expect(await bucket.has(name(1))).toBe(false);
     expect(await copyFiles(bucket, folder)).toMatchObject({ found: 3, replaced: 1, same: 2, damaged: [] });
     expect(await folder.digest(name(2))).toBe(good[name(2)]);
+  });
+
+  it('names what the disk cannot read any more, and copies the others', async () => {
+    await fill(folder, 4);
+    await rm(join(base, 'files', name(1)));
+    // The kernel answers with EIO, as for a broken sector.
+    await symlink('/proc/self/mem', join(base, 'files', name(1)));
+    expect(await copyFiles(folder, bucket)).toMatchObject({ copied: 3, damaged: [name(1)] });
+  });
+
+  it('sends a copy again that cannot be read back', async () => {
+    await fill(folder, 1);
+    let reads = 0;
+    const passing = but(bucket, {
+      read: async (key) => {
+        reads += 1;
+        const stream = new Readable({ read() {} }).destroy(new DamagedFile('0 of 1000 bytes'));
+        return reads === 1 ? { stream, size: 1000 } : bucket.read(key);
+      },
+    });
+    expect(await copyFiles(folder, passing, { waitsMs: [1] })).toMatchObject({ same: 1, damaged: [] });
   });
 
   it('trusts no copy that it has not read back', async () => {

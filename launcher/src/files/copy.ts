@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '@cesta/api/platform/errors';
 import type { Content, FileEntry, FileStore } from '@cesta/api/platform/files/files';
-import { DamagedFile, digestOf } from '@cesta/api/platform/files/files-checked';
+import { digestOf, isDamage } from '@cesta/api/platform/files/files-checked';
 
 export interface CopyOptions {
   isDryRun?: boolean;
@@ -86,7 +86,7 @@ async function digestIn(files: FileStore, key: string): Promise<string | 'damage
   try {
     return await files.digest(key);
   } catch (error) {
-    if (error instanceof DamagedFile) return 'damaged';
+    if (isDamage(error)) return 'damaged';
     throw error;
   }
 }
@@ -101,15 +101,24 @@ async function send(
     await to.put(key, { size, sha256, open: () => Readable.from(opened(from, key), { objectMode: false }) });
   } catch (error) {
     if (!(await from.has(key))) return 'gone';
-    if (error instanceof DamagedFile) return 'damaged';
+    if (isDamage(error)) return 'damaged';
     throw error;
   }
-  const copy = await to.read(key);
-  if (!copy || (await digestOf(copy.stream)) !== sha256) throw new AppError('FILES_UNAVAILABLE');
+  if ((await readBack(to, key)) !== sha256) throw new AppError('FILES_UNAVAILABLE');
   if (await from.has(key)) return 'sent';
   // The store has removed it in the meantime, perhaps with all that it knew of a customer.
   await to.remove(key);
   return 'gone';
+}
+
+async function readBack(files: FileStore, key: string): Promise<string | null> {
+  const copy = await files.read(key);
+  try {
+    return copy && (await digestOf(copy.stream));
+  } catch (error) {
+    if (isDamage(error)) return null;
+    throw error;
+  }
 }
 
 async function* opened(from: FileStore, key: string) {

@@ -61,5 +61,20 @@ export type EmailKind =
   | 'week-returned'
   | 'welcome';
 
+/**
+ * To the store itself, a farm, or whoever left an address: nobody needs an account for these, and whoever opens one
+ * with such an address has not shown that it is theirs.
+ */
+export const TO_MAILBOXES: readonly EmailKind[] = [
+  'contact',
+  'contact-answer',
+  'coverage-wish',
+  'harvest-forecast',
+  'harvest-order',
+  'proof-ending',
+  'staff-invitation',
+  'unmatched-returned',
+];
+
 /** Names kind and occasion: 'order-paid:<id>'. */
 export type EmailKey = `${EmailKind}:${string}`;

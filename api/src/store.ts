@@ -2,6 +2,7 @@ import type { DestinationStream } from 'pino';
 import type Stripe from 'stripe';
 import { buildApp } from './app.ts';
 import type { Deps } from './deps.ts';
+import { TO_MAILBOXES } from './email-kinds.ts';
 import { storeJobs } from './jobs.ts';
 import { ByteCache } from './platform/cache/byte-cache.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -78,7 +79,7 @@ export async function openStore(
   });
   const encryption = createEncryption(secret);
   const personalData = new PersonalData();
-  personalData.register(emailsHolder);
+  personalData.register(emailsHolder(TO_MAILBOXES));
   const deps: Deps = {
     settings,
     database,

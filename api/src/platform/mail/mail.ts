@@ -1,12 +1,12 @@
 import { DAY_MS } from '@cesta/contract/calendar';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../../settings.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/db.ts';
 import { emails } from '../database/platform.tables.ts';
 import { type Jobs, job, type PayloadsOf } from '../jobs/jobs.ts';
-import type { DataHolder } from '../registers/personal-data.ts';
+import type { DataHolder, Person } from '../registers/personal-data.ts';
 import type { Encryption } from '../security/encryption.ts';
 import * as queries from './mail.queries.ts';
 import { createSending } from './mail-sending.ts';
@@ -130,16 +130,25 @@ export function createMail(
   };
 }
 
-/** E-mails name their reader: they are part of what a person may take along or have removed. */
-export const emailsHolder: DataHolder = {
-  name: 'emails',
-  collect: (db, { email }) =>
-    db
-      .select({ subject: emails.subject, created_at: emails.createdAt })
-      .from(emails)
-      .where(eq(emails.to, email))
-      .orderBy(asc(emails.createdAt)),
-  async forget(tx, { email }) {
-    await tx.delete(emails).where(eq(emails.to, email));
-  },
-};
+/**
+ * E-mails name their reader: they are part of what a person may take along or have removed. What goes to whoever reads
+ * a mailbox, account or not, is theirs once the address is known to be.
+ */
+export function emailsHolder(toMailboxes: readonly string[]): DataHolder {
+  const isTheirs = ({ email, emailConfirmed }: Person) => {
+    const kind = sql`split_part(${emails.key}, ':', 1)`;
+    return and(eq(emails.to, email), emailConfirmed ? undefined : notInArray(kind, [...toMailboxes]));
+  };
+  return {
+    name: 'emails',
+    collect: (db, person) =>
+      db
+        .select({ subject: emails.subject, created_at: emails.createdAt })
+        .from(emails)
+        .where(isTheirs(person))
+        .orderBy(asc(emails.createdAt)),
+    async forget(tx, person) {
+      await tx.delete(emails).where(isTheirs(person));
+    },
+  };
+}

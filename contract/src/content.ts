@@ -81,7 +81,7 @@ export const ContactMessage = z.object({
   /** Since when it counts as answered, and who said so. */
   answered_at: Moment.optional(),
   answered_by: z.string().nullish(),
-  /** The customer with this e-mail, where there is one. */
+  /** The customer with this e-mail, where there is one; the telephone where they have confirmed it. */
   person_id: Id.optional(),
   person_phone: z.string().nullish(),
   /** Of a message that tells what came wrong in an order or basket; left out of all others. */

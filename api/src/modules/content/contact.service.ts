@@ -126,7 +126,10 @@ async function single(db: Db, row: queries.MessageRow | undefined): Promise<Cont
   return message;
 }
 
-/** With the customer who has the same e-mail, so that one press opens them. */
+/**
+ * With the customer who has the same e-mail, so that one press opens them. Their telephone only where the address is
+ * known to be theirs: an answer to somebody's message must not go to whoever opened an account with their address.
+ */
 async function toMessages(db: Db, rows: readonly queries.MessageRow[]): Promise<ContactMessage[]> {
   const people = await findPeopleByEmail(db, [...new Set(rows.map(({ email }) => email))]);
   const byEmail = new Map(people.map((person) => [person.email, person]));
@@ -141,7 +144,7 @@ async function toMessages(db: Db, rows: readonly queries.MessageRow[]): Promise<
       read_status: readAt !== null,
       created_at: createdAt.toISOString(),
       ...(answeredAt && { answered_at: answeredAt.toISOString(), answered_by: answeredBy }),
-      ...(person && { person_id: person.id, person_phone: person.phone }),
+      ...(person && { person_id: person.id, person_phone: person.emailVerifiedAt && person.phone }),
     };
   });
 }

@@ -262,9 +262,22 @@ describe('18.8: an answered message', () => {
   it('names the customer who has its e-mail, and nobody else', async () => {
     const customer = await signIn(store());
     await send({ ...ana, email: customer.user.email.toUpperCase() });
-    expect(await first()).toMatchObject({ person_id: customer.user.id });
+    expect(await first()).toMatchObject({ person_id: customer.user.id, person_phone: null });
     await store().db.delete(contactMessages);
     await send({ ...ana, email: 'ninguem@exemplo.test' });
     expect(await first()).not.toHaveProperty('person_id');
   });
+
+  it.each([true, false])(
+    'offers a telephone for its answer when the address is confirmed: %s',
+    async (emailConfirmed) => {
+      const customer = await signIn(store(), { emailConfirmed });
+      await callAs(customer, store(), 'PUT', `/users/${customer.user.id}`, { phone: '71911112222' });
+      await send({ ...ana, email: customer.user.email });
+      expect(await first()).toMatchObject({
+        person_id: customer.user.id,
+        person_phone: emailConfirmed ? '71911112222' : null,
+      });
+    },
+  );
 });

@@ -71,11 +71,12 @@ export function listPeople(
 export function listByEmail(
   db: Db,
   emails: string[],
-): Promise<Pick<UserRow, 'id' | 'name' | 'email' | 'phone'>[]> {
+): Promise<Pick<UserRow, 'id' | 'email' | 'emailVerifiedAt' | 'phone'>[]> {
   if (emails.length === 0) return Promise.resolve([]);
   const typed = emails.map((email) => email.trim().toLowerCase());
+  const { id, email, emailVerifiedAt, phone } = users;
   return db
-    .select({ id: users.id, name: users.name, email: users.email, phone: users.phone })
+    .select({ id, email, emailVerifiedAt, phone })
     .from(users)
     .where(and(inArray(users.email, typed), isNull(users.deletedAt)));
 }

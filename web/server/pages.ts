@@ -4,7 +4,7 @@ import type { FetchApi } from '../app/page-context.ts';
 import { contentPolicy } from './content-policy.ts';
 import { pageAddress } from './page-address.ts';
 import { acceptForms, sentForm } from './page-forms.ts';
-import { RenderQueue } from './render-queue.ts';
+import { RenderQueue, type Turn } from './render-queue.ts';
 import { type LoadBuild, type PageBuild, serveBuild } from './serve-build.ts';
 import { serveDevelopment } from './serve-development.ts';
 
@@ -76,22 +76,28 @@ export function answerPages(app: FastifyInstance, loadBuild: LoadBuild, options:
     return reply.send(page.body);
   };
 
-  const underWay = new Map<string, { replies: FastifyReply[]; page: Promise<Rendered> }>();
+  const underWay = new Map<
+    string,
+    { replies: FastifyReply[]; turn: Turn<Rendered>; page: Promise<Rendered> }
+  >();
 
   /** Whoever asks for what is being rendered gets that same page: a crowd at a page not yet kept is one rendering. */
   const rendering = (build: PageBuild, request: FastifyRequest, reply: FastifyReply): Promise<Rendered> => {
     const replies = [reply];
-    const work = () => queue.run(options.addressOf(request), () => renderPage(build, request, replies));
-    if (!isProduction || request.method === 'POST') return work();
+    const who = options.addressOf(request);
+    const take = () => queue.take(who, () => renderPage(build, request, replies));
+    if (!isProduction || request.method === 'POST') return take().done;
     // What was begun before a change is not for those who come after it.
     const key = `${(reply as { cacheBegan?: number }).cacheBegan ?? 0} ${pageAddress(request.url).key}`;
     const begun = underWay.get(key);
     if (begun) {
       begun.replies.push(reply);
+      begun.turn.wantedBy(who);
       return begun.page;
     }
-    const page = work().finally(() => underWay.delete(key));
-    underWay.set(key, { replies, page });
+    const turn = take();
+    const page = turn.done.finally(() => underWay.delete(key));
+    underWay.set(key, { replies, turn, page });
     return page;
   };
 

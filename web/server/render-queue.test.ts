@@ -6,18 +6,19 @@ function pressRoom(atOnce: number) {
   const queue = new RenderQueue(atOnce);
   const begun: string[] = [];
   const finish: (() => void)[] = [];
-  const ask = (who: string, page: string) =>
-    queue.run(who, () => {
+  const take = (who: string, page: string) =>
+    queue.take(who, () => {
       begun.push(page);
       return new Promise<string>((resolve) => finish.push(() => resolve(page)));
     });
+  const ask = (who: string, page: string) => take(who, page).done;
   const finishOne = async () => {
     finish.shift()?.();
     // Once for the end of this page, once for the beginning of the next.
     await new Promise(setImmediate);
     await new Promise(setImmediate);
   };
-  return { queue, begun, ask, finishOne };
+  return { begun, take, ask, finishOne };
 }
 
 describe('13.9: rendering in a queue', () => {
@@ -54,7 +55,7 @@ describe('13.9: rendering in a queue', () => {
   it('listens to others between two pages that need no pause', async () => {
     const queue = new RenderQueue(1);
     const seen: string[] = [];
-    const pages = ['one', 'two'].map((page) => queue.run('a', async () => seen.push(page)));
+    const pages = ['one', 'two'].map((page) => queue.take('a', async () => seen.push(page)).done);
     setImmediate(() => seen.push('somebody else'));
     expect(seen).toEqual([]);
     await Promise.all(pages);
@@ -63,18 +64,45 @@ describe('13.9: rendering in a queue', () => {
 
   it('goes on after a page that failed', async () => {
     const queue = new RenderQueue(1);
-    const failed = queue.run('a', () => Promise.reject(new Error('no page')));
-    const next = queue.run('a', async () => 'a page');
+    const failed = queue.take('a', () => Promise.reject(new Error('no page'))).done;
+    const next = queue.take('a', async () => 'a page').done;
     await expect(failed).rejects.toThrow('no page');
     expect(await next).toBe('a page');
   });
 
   it('turns away who comes when hundreds are waiting, and has room again when they are served', async () => {
     const { ask, finishOne } = pressRoom(1);
-    const waiting = Array.from({ length: 301 }, (_, i) => ask('crowd', `page ${i}`));
+    const waiting = Array.from({ length: 301 }, (_, i) => ask(`visitor ${i}`, `page ${i}`));
     await finishOne();
     expect(await Promise.all([ask('late', 'a'), ask('late', 'b')].slice(1))).toEqual([null]);
     for (let i = 0; i < 302; i += 1) await finishOne();
     expect(await waiting[299]).toBe('page 299');
+  });
+
+  it('has room for another when one has filled all of it, and takes that from the end of the flood', async () => {
+    const { begun, ask, finishOne } = pressRoom(1);
+    const flood = Array.from({ length: 400 }, (_, i) => ask('flood', `flood ${i}`));
+    const honest = ['one', 'two'].map((page) => ask('honest', page));
+    for (let i = 0; i < 5; i += 1) await finishOne();
+    expect(await Promise.all(honest)).toEqual(['one', 'two']);
+    expect(begun.slice(0, 4)).toEqual(['flood 0', 'one', 'flood 1', 'two']);
+    expect(await Promise.all(flood.slice(298))).toEqual(flood.slice(298).map(() => null));
+  });
+
+  it('begins a page that waits behind a flood in the turn of who wants it, too', async () => {
+    const { begun, take, ask, finishOne } = pressRoom(1);
+    const flood = Array.from({ length: 250 }, (_, i) => ask('flood', `flood ${i}`));
+    const shared = take('flood', 'home');
+    const next = ask('flood', 'the end');
+    shared.wantedBy('honest');
+    shared.wantedBy('flood');
+    for (let i = 0; i < 3; i += 1) await finishOne();
+    expect(begun).toEqual(['flood 0', 'home', 'flood 1']);
+    expect(await shared.done).toBe('home');
+    // Begun and done: nothing of it waits in anybody's turn any more.
+    shared.wantedBy('late');
+    for (let i = 1; i < 251; i += 1) await finishOne();
+    expect([await flood[249], await next]).toEqual(['flood 249', 'the end']);
+    expect(begun.filter((page) => page === 'home')).toHaveLength(1);
   });
 });

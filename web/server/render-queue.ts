@@ -1,4 +1,17 @@
-type Start = () => void;
+/** A page that waits for its turn. */
+interface Place {
+  /** In whose turn it is rendered. */
+  who: string;
+  /** False: there is no room for it any more. */
+  call: (isBegun: boolean) => void;
+}
+
+export interface Turn<Result> {
+  /** Null when there is no room to wait any more. */
+  done: Promise<Result | null>;
+  /** Somebody else wants the same: it comes in whichever turn of theirs is sooner. */
+  wantedBy(who: string): void;
+}
 
 /** At a twentieth of a second each, whoever is last of these waits for as long as anybody looks at an empty page. */
 const MOST_WAITING = 300;
@@ -12,28 +25,59 @@ export class RenderQueue {
   #isCalled = false;
   #queued = 0;
   /** The next in turn is the first. */
-  #waiting = new Map<string, Start[]>();
+  #waiting = new Map<string, Place[]>();
 
   constructor(atOnce: number) {
     this.#free = atOnce;
   }
 
-  /** Null when there is no room to wait any more. */
-  async run<Result>(who: string, work: () => Promise<Result>): Promise<Result | null> {
-    if (this.#queued >= MOST_WAITING) return null;
-    this.#queued += 1;
-    await new Promise<void>((start) => {
-      const queue = this.#waiting.get(who) ?? [];
-      this.#waiting.set(who, queue);
-      queue.push(start);
+  take<Result>(who: string, work: () => Promise<Result>): Turn<Result> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const place = { who, call: resolve };
+    if (this.#queued < MOST_WAITING || this.#makeRoomFor(who)) {
+      this.#queued += 1;
+      this.#queueOf(who).push(place);
       this.#call();
-    });
+    } else resolve(false);
+    const done = promise.then((isBegun) => (isBegun ? this.#do(work) : null));
+    return { done, wantedBy: (other) => this.#move(place, other) };
+  }
+
+  async #do<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } finally {
       this.#free += 1;
       this.#call();
     }
+  }
+
+  #queueOf(who: string): Place[] {
+    const queue = this.#waiting.get(who) ?? [];
+    this.#waiting.set(who, queue);
+    return queue;
+  }
+
+  /** Who has most waiting loses the last of it to somebody with less: however much one asks for, others have room. */
+  #makeRoomFor(who: string): boolean {
+    const own = this.#waiting.get(who)?.length ?? 0;
+    const longest = [...this.#waiting.values()].reduce(
+      (one, other) => (other.length > one.length ? other : one),
+      [],
+    );
+    if (longest.length <= own + 1) return false;
+    longest.pop()?.call(false);
+    this.#queued -= 1;
+    return true;
+  }
+
+  #move(place: Place, who: string): void {
+    const queue = this.#waiting.get(place.who) ?? [];
+    const before = queue.indexOf(place);
+    if (before <= (this.#waiting.get(who)?.length ?? 0)) return;
+    queue.splice(before, 1);
+    place.who = who;
+    this.#queueOf(who).push(place);
   }
 
   /**
@@ -54,12 +98,12 @@ export class RenderQueue {
     const [first] = this.#waiting;
     if (!first) return;
     const [who, queue] = first;
-    const start = queue.shift();
+    const place = queue.shift();
     this.#queued -= 1;
     // Who still waits goes behind everybody else.
     this.#waiting.delete(who);
     if (queue.length > 0) this.#waiting.set(who, queue);
     this.#free -= 1;
-    start?.();
+    place?.call(true);
   }
 }

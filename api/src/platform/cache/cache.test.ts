@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { useStore } from '../../testing/test-store.ts';
 import { MovableClock } from '../clock.ts';
 import type { Changes } from '../database/changes.ts';
+import { IN_PROCESS } from '../http/http.ts';
 import { ByteCache } from './byte-cache.ts';
 import { cachePlugin } from './cache.ts';
 
@@ -145,6 +146,39 @@ describe('13.3 an answer that sets a cookie', () => {
     expect((await app.inject('/own')).headers['set-cookie']).toBe('device=x');
     await app.inject('/same');
     expect([cache.find('/own'), cache.find('/same')?.status]).toEqual([undefined, 200]);
+  });
+});
+
+describe('13.9: the last known answer in place of a refusal', () => {
+  async function open() {
+    const app = fastify();
+    const cache = new ByteCache();
+    const changes = { onChange: () => undefined, isAway: () => false } as unknown as Changes;
+    await app.register(cachePlugin, { cache, changes, database: { isStuck: () => false } });
+    let isFull = false;
+    app.get('/list', async (_request, reply) =>
+      isFull ? reply.code(503).send('full') : reply.cacheFor(['products']).send('list'),
+    );
+    await app.inject('/list');
+    cache.drop('products');
+    isFull = true;
+    const ask = async (remoteAddress: string) => {
+      const { statusCode, body } = await app.inject({ url: '/list', remoteAddress });
+      expect([statusCode, body]).toEqual([200, 'list']);
+    };
+    return { cache, ask };
+  }
+
+  it.each([
+    ['keeps no page from being kept that was begun before a visitor got it', '203.0.113.9', true],
+    ['keeps a page from being kept that is made of it', IN_PROCESS, false],
+  ])('%s', async (_, remoteAddress, isKept) => {
+    const { cache, ask } = await open();
+    const began = cache.begin();
+    await ask(remoteAddress);
+    expect(cache.begin() === began).toBe(isKept);
+    cache.keep(lasting('/page'), entry(['products']), began);
+    expect(cache.find('/page') !== undefined).toBe(isKept);
   });
 });
 

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Topic } from '@cesta/contract/topics';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Changes } from '../database/changes.ts';
 import type { Database } from '../database/db.ts';
+import { IN_PROCESS } from '../http/http.ts';
 import type { ByteCache, CacheAddress, Entry } from './byte-cache.ts';
 import { addressOfAnswer } from './cache-address.ts';
 import { makeEntry, sendKept } from './kept-answers.ts';
@@ -48,7 +49,7 @@ export const cachePlugin = fp<CacheOptions>(async (app: FastifyInstance, { cache
     // Fast path: without a query the address is the key.
     if (url.includes('?')) reply.cacheAddress = addressOfAnswer(request);
     const key = reply.cacheAddress?.key ?? url;
-    const hit = cache.find(key) ?? (isAway() ? formerly(cache, key) : undefined);
+    const hit = cache.find(key) ?? (isAway() ? formerly(cache, key, request) : undefined);
     if (hit) {
       if (reply.cacheAddress) cache.rememberSpelling(url, reply.cacheAddress.key);
       reply.hijack();
@@ -63,7 +64,7 @@ export const cachePlugin = fp<CacheOptions>(async (app: FastifyInstance, { cache
 
   app.addHook('onSend', async (request, reply, payload) => {
     const { cacheTopics: topics, cacheAddress: address } = reply;
-    const former = reply.statusCode === 503 && address ? formerly(cache, address.key) : undefined;
+    const former = reply.statusCode === 503 && address ? formerly(cache, address.key, request) : undefined;
     if (former) return standIn(reply, former);
     if (!topics || !address || request.raw.method !== 'GET' || reply.statusCode !== 200) return payload;
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
@@ -84,10 +85,13 @@ function isPublicRead(raw: IncomingMessage): boolean {
   return (raw.method === 'GET' || raw.method === 'HEAD') && raw.headers.authorization === undefined;
 }
 
-/** Whatever is made of it must not be kept as if it were new. */
-function formerly(cache: ByteCache, key: string): Entry | undefined {
+/**
+ * Whatever is made of it must not be kept as if it were new. A visitor makes nothing of it: else whoever is refused
+ * again and again would keep everybody's pages from being kept.
+ */
+function formerly(cache: ByteCache, key: string, { socket }: FastifyRequest): Entry | undefined {
   const entry = cache.findFormer(key);
-  if (entry) cache.distrust(entry.topics);
+  if (entry && socket.remoteAddress === IN_PROCESS) cache.distrust(entry.topics);
   return entry;
 }
 

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@cesta/contract/order-constants';
 import type { DeliveryStatus } from '@cesta/contract/subscription-constants';
 import {
   and,
@@ -16,7 +17,7 @@ import {
 import type { Db } from '../../platform/database/db.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { contactMessages } from '../content/content.tables.ts';
-import { orderItems } from '../orders/orders.tables.ts';
+import { orderItems, orders } from '../orders/orders.tables.ts';
 import { refunds } from '../payments/payments.tables.ts';
 import { weekReturns } from '../subscriptions/billing/billing.tables.ts';
 import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
@@ -173,6 +174,20 @@ export function listRecentBaskets(db: Db, userId: string, from: string, to: stri
     )
     .orderBy(desc(deliveries.date))
     .limit(limit);
+}
+
+const NEVER_BOUGHT: OrderStatus[] = ['pending', 'cancelled'];
+
+/** Whether they have an order that was paid or goes out to be, or ever had a basket. */
+export async function hasBought(db: Db, userId: string): Promise<boolean> {
+  const [order] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), notInArray(orders.status, NEVER_BOUGHT)))
+    .limit(1);
+  if (order) return true;
+  const [delivery] = await selectBaskets(db).where(eq(subscriptions.userId, userId)).limit(1);
+  return delivery !== undefined;
 }
 
 export async function listPrices(db: Db, ids: readonly string[]): Promise<Map<string, number>> {

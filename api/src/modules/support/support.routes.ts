@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/security/access.ts';
 import { openPhoto } from './photos.service.ts';
 import { readProblemForm } from './problem-form.ts';
-import { listRecentBaskets, reportProblem } from './support.service.ts';
+import { listRecentBaskets, refuseNewcomer, reportProblem } from './support.service.ts';
 
 const tags = ['contato'];
 
@@ -46,6 +46,7 @@ export const supportRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
         consumes: ['multipart/form-data'],
         response: { 201: ProblemReport },
       },
+      onRequest: (request) => refuseNewcomer(deps, callerOf(request)),
     },
     async (request, reply) => {
       const { input, photos } = await readProblemForm(request);

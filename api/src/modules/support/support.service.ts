@@ -24,6 +24,11 @@ interface Told {
   items: ProblemItem[];
 }
 
+/** Anybody can have an account: before anything is read, who never bought takes nobody's place among the senders. */
+export async function refuseNewcomer({ database }: Deps, { id }: Caller): Promise<void> {
+  if (!(await queries.hasBought(database.db, id))) throw new AppError('NOTHING_TO_REPORT');
+}
+
 /** Sent twice, it is kept once: by its key, or when all of it was said a moment ago. */
 export async function reportProblem(
   deps: Deps,

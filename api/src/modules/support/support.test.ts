@@ -166,8 +166,9 @@ describe('16.15: a problem with an order', () => {
 
   it('belongs to who bought it: another customer finds nothing, a visitor is asked to sign in', async () => {
     const { report, reports } = await paidOrder();
-    const stranger = await signIn(store());
+    const { buyer: stranger } = await paidOrder();
     expect((await send(stranger, report())).status).toBe(404);
+    expect((await send(await signIn(store()), report())).body.code).toBe('NOTHING_TO_REPORT');
     expect((await send(null, report())).status).toBe(401);
     expect(await reports()).toBeUndefined();
   });

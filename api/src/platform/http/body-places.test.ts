@@ -1,6 +1,9 @@
 import type { AddressInfo, Socket } from 'node:net';
+import { cents } from '@cesta/contract/money';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { importOrder } from '../../modules/orders/import.service.ts';
 import { openRaw } from '../../testing/raw-connection.ts';
+import { signInBuyer, stockUp } from '../../testing/shelf.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { createBodyPlaces } from './body-places.ts';
@@ -22,6 +25,15 @@ it('there is room for so many of one sender and of all together, again once one 
 
 describe('13.9: bodies that are whole in memory', () => {
   const store = useStore({ STRIPE_SECRET_KEY: 'sk_test_bodies', STRIPE_WEBHOOK_SECRET: 'whsec_bodies' });
+  const ADDRESS = {
+    street: 'Rua das Flores',
+    number: '10',
+    complement: '',
+    neighborhood: 'Barra',
+    city: 'Salvador',
+    state: 'BA',
+    zipcode: '40110010',
+  };
   const MULTIPART = 'multipart/form-data; boundary=x';
   const BEGUN = '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.gif"\r\n\r\nGIF89a';
   const POLL = { timeout: 20_000 };
@@ -52,24 +64,38 @@ describe('13.9: bodies that are whole in memory', () => {
     socket.write(head.join('\r\n'));
   }
 
-  const report = ({ headers }: SignedIn) =>
+  const report = ({ headers }: SignedIn, url = '/api/problem-reports') =>
     store().app.inject({
       method: 'POST',
-      url: '/api/problem-reports',
+      url,
       headers: { ...headers, 'content-type': MULTIPART },
       payload: '--x--\r\n',
     });
   const statusFor = async (who: SignedIn) => (await report(who)).statusCode;
 
+  const hold = ({ headers }: SignedIn) =>
+    begin('/api/problem-reports', [`Authorization: ${headers.authorization}`, `Content-Type: ${MULTIPART}`]);
+
+  /** Somebody who has bought something, and so may have something to tell. */
+  async function signInCustomer(): Promise<SignedIn> {
+    const customer = await signInBuyer(store());
+    const { id, name, email } = customer.user;
+    const productId = await stockUp(store(), 'Umbu', 9);
+    await importOrder(store().db, {
+      customer: { id, name, email, phone: null },
+      address: ADDRESS,
+      lines: [{ productId, name: 'Umbu', price: cents(8_90), quantity: 1 }],
+      status: 'delivered',
+      paymentStatus: 'paid',
+      at: store().clock.now(),
+    });
+    return customer;
+  }
+
   it('of pictures are two of one customer and eight of all, and nobody who works here waits', async () => {
-    const customers = await Promise.all(Array.from({ length: 5 }, () => signIn(store())));
+    const customers = await Promise.all(Array.from({ length: 5 }, signInCustomer));
     const [first, , , , last] = customers;
     if (!first || !last) throw new Error('There are five');
-    const hold = ({ headers }: SignedIn) =>
-      begin('/api/problem-reports', [
-        `Authorization: ${headers.authorization}`,
-        `Content-Type: ${MULTIPART}`,
-      ]);
 
     hold(first);
     hold(first);
@@ -83,11 +109,23 @@ describe('13.9: bodies that are whole in memory', () => {
       code: 'BUSY',
       message: 'Muitas fotos chegando ao mesmo tempo. Espere alguns segundos e tente de novo.',
     });
-    expect(await statusFor(await signIn(store(), { role: 'admin' }))).toBe(400);
+    expect((await report(await signIn(store(), { role: 'admin' }), '/api/upload')).json().code).toBe(
+      'NOT_A_PICTURE',
+    );
 
     for (const socket of open) socket.destroy();
     await expect.poll(() => statusFor(last), POLL).toBe(400);
     expect(await statusFor(first)).toBe(400);
+  });
+
+  it('of pictures take no place when they come from somebody who never bought', async () => {
+    const customer = await signInCustomer();
+    const newcomers = await Promise.all(Array.from({ length: 4 }, () => signIn(store())));
+    for (const who of [...newcomers, ...newcomers]) hold(who);
+    const answered = () => open.filter(({ bytesRead }) => bytesRead > 0).length;
+    await expect.poll(answered, POLL).toBe(8);
+    expect(await statusFor(customer)).toBe(400);
+    expect((await report(newcomers[0] ?? customer)).json().code).toBe('NOTHING_TO_REPORT');
   });
 
   it('of events are few from one address, and none is read that cannot be signed', async () => {

@@ -144,6 +144,8 @@ export const AUDIT_ACTIONS = [
   'farm_link',
   /** What a farmer said on the phone to a harvest order. from: its day; to: the quantities in words. */
   'harvest_answer',
+  /** Farmers were asked beside the cut-offs for what was missing by then. to: how many orders were made. */
+  'harvest_asked',
   /** A harvest order, or the forecast before it, left. from: its day; to: by which way. */
   'harvest_sent',
   'harvest_unsent',

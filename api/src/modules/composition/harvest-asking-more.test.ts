@@ -111,6 +111,11 @@ describe('20.3: asking for what is missing', () => {
     expect(more).toMatchObject([{ asked: (first?.asked ?? 0) - 2 }]);
     expect(await lineOf(friday)).toMatchObject({ unasked: 0 });
     expect((await ask()).body.message).toBe('Não falta pedir nada.');
+    // Who asked for it is written down, once: what was not needed, or refused, asked nobody.
+    const { entries } = (await ana().call('GET', '/admin/audit-log?subject=harvest')).body;
+    expect(entries.filter(({ subject_id }: { subject_id: string }) => subject_id === friday)).toMatchObject([
+      { action: 'harvest_asked', to: '1' },
+    ]);
   });
 
   it('20.5: takes a correction in the shed for what it is, and asks nobody for what came before it', async () => {

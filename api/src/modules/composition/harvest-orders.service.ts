@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { eachApart } from '../../platform/jobs/each-apart.ts';
+import type { Operator } from '../audit/audit.service.ts';
 import { listCityCalendars } from '../coverage/coverage.service.ts';
 import { freezeDeliveries, planNewWeeks } from '../subscriptions/deliveries/deliveries.service.ts';
 import { listAskable, listHarvestRounds, setMadeBack } from '../supply/harvest/harvest-rows.service.ts';
@@ -49,7 +50,7 @@ export async function askFarmers(deps: Deps): Promise<void> {
  * What has come to be wanted since, or was not grown by anybody then: the operator asks for it beside the cut-offs. Of
  * a round whose first cut-off is still ahead nothing is asked yet.
  */
-export async function askForMissing(deps: Deps, date: string): Promise<number> {
+export async function askForMissing(deps: Deps, by: Operator, date: string): Promise<number> {
   const { db } = deps.database;
   const now = deps.clock.now();
   const { until, canAsk } = await readAsking(db, date, now);
@@ -59,7 +60,7 @@ export async function askForMissing(deps: Deps, date: string): Promise<number> {
     });
   await planNewWeeks(deps);
   await freezeDeliveries(deps);
-  return makeHarvestOrders(deps, date, until, (tx, all) => countWanted(tx, now, date, all), { again: true });
+  return makeHarvestOrders(deps, date, until, (tx, all) => countWanted(tx, now, date, all), by);
 }
 
 export async function canAskForMissing(db: Db, date: string, now: Date): Promise<boolean> {

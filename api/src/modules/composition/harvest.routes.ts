@@ -67,7 +67,7 @@ export const harvestRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
     '/admin/harvest/:date/orders',
     { config: office, schema: { tags, params: ofDay, response: { 200: Done } } },
     async (request) => {
-      const made = await askForMissing(deps, request.params.date);
+      const made = await askForMissing(deps, callerOf(request).user, request.params.date);
       return { message: made === 0 ? 'Não falta pedir nada.' : 'Pedidos feitos para o que faltava.' };
     },
   );

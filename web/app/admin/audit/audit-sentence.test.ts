@@ -92,6 +92,10 @@ describe('an entry of the audit log reads like a sentence', () => {
       'Ana enviou a previsão da colheita de 17/11/2026 do produtor Sítio da Serra pelo WhatsApp',
     ],
     [
+      { subject: 'harvest', subject_name: '17/11/2026', action: 'harvest_asked', to: '2' },
+      'Ana pediu aos produtores o que faltava para a colheita de 17/11/2026 (2 pedidos)',
+    ],
+    [
       { ...farm, action: 'harvest_unsent', from: '2026-11-17' },
       'Ana marcou como não enviado o pedido da colheita de 17/11/2026 do produtor Sítio da Serra',
     ],

@@ -180,6 +180,10 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
     ofThe(entry, `anotou por telefone a resposta da colheita${on(entry.from)}`),
     entry.to ? `: ${entry.to}` : '',
   ],
+  harvest_asked: (entry) => [
+    'pediu aos produtores o que faltava para a colheita de',
+    entry.to === '1' ? ' (1 pedido)' : ` (${entry.to ?? 0} pedidos)`,
+  ],
   harvest_sent: (entry) => [
     ofThe(entry, `enviou o pedido da colheita${on(entry.from)}`),
     entry.to ? ` ${SENT_WAYS[entry.to] ?? ''}` : '',

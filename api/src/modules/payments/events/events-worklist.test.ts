@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buy } from '../../../testing/buying.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { press, worklistOf } from '../../../testing/worklist.ts';
+import { auditLog } from '../../audit/audit.tables.ts';
 import { poll } from '../../reconciliation/reconciliation.service.ts';
 import { reconciliations } from '../../reconciliation/reconciliation.tables.ts';
 import { subscriptionEvents } from '../../subscriptions/subscriptions.events.ts';
@@ -152,8 +153,12 @@ describe('15.12: an event that was given up', () => {
 
   it('15.12: can be dismissed', async () => {
     await giveUp();
-    expect((await press(store(), (await failed())[0], 'Dispensar')).status).toBe(200);
+    const [item] = await failed();
+    expect((await press(store(), item, 'Dispensar')).status).toBe(200);
     expect(await failed()).toEqual([]);
+    const [entry] = await store().db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+    expect(entry).toMatchObject({ subject: 'payment', action: 'handled', after: 'evento dispensado' });
+    expect(item?.actions.map(({ path }) => path)).toContain(`/admin/provider-events/${entry?.subjectId}`);
   });
 
   it('15.12: is kept until somebody has looked; applied ones go after sixty days', async () => {

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@cesta/contract/calendar';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import * as queries from './events.queries.ts';
 import { laneWorker } from './events.service.ts';
 
@@ -16,9 +17,13 @@ export async function retryEvents(deps: Deps, id: string | null): Promise<void> 
 }
 
 /** For what can never be applied, as an event about something that the provider has lost. */
-export async function dismissEvent(deps: Deps, id: string): Promise<void> {
-  const isDone = await queries.dismissGivenUp(deps.database.db, id, deps.clock.now());
-  if (!isDone) throw new AppError('NOT_FOUND');
+export async function dismissEvent(deps: Deps, by: Operator, id: string): Promise<void> {
+  const now = deps.clock.now();
+  await deps.database.db.transaction(async (tx) => {
+    if (!(await queries.dismissGivenUp(tx, id, now))) throw new AppError('NOT_FOUND');
+    const action = { action: 'handled', to: 'evento dispensado' } as const;
+    await writeAudit(tx, now, by, { subject: 'payment', id }, [action]);
+  });
 }
 
 /** What was applied long ago is of no use any more; what was given up stays until somebody has looked. */

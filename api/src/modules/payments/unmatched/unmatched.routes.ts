@@ -53,7 +53,7 @@ export const unmatchedRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app
     '/admin/provider-events/:id',
     { config, schema: { tags, params, response: { 200: Done } } },
     async (request) => {
-      await dismissEvent(deps, request.params.id);
+      await dismissEvent(deps, callerOf(request).user, request.params.id);
       return { message: 'Evento dispensado.' };
     },
   );

@@ -1,5 +1,7 @@
+import { dayInDigits } from '@cesta/contract/calendar';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { answersUntil } from './deadlines.rules.ts';
 import { listGoneFarms } from './farm-orders.service.ts';
 import { writeWanted } from './forecasts.queries.ts';
@@ -21,19 +23,19 @@ export interface Wanted {
 
 /**
  * Asks farmers for what a round wants and they are not asked for yet. Whole or not at all, under the round's lock: run
- * twice, by two processes or again after a crash it makes nothing the second time. `again`: beside the cut-offs, for
- * what is missing by now. Answers how many orders it made.
+ * twice, by two processes or again after a crash it makes nothing the second time. `by`: somebody asks beside the
+ * cut-offs, for what is missing by now. Answers how many orders it made.
  */
 export async function makeHarvestOrders(
   deps: Pick<Deps, 'database' | 'clock'>,
   date: string,
   until: Date,
   count: (tx: Db, until: Date) => Promise<ReadonlyMap<string, number>>,
-  { again = false } = {},
+  by: Operator | null = null,
 ): Promise<number> {
   return deps.database.db.transaction(async (tx) => {
     const round = await queries.lockRound(tx, date);
-    if (round.madeUntil && round.madeUntil >= until && !again) return 0;
+    if (round.madeUntil && round.madeUntil >= until && !by) return 0;
     // A city's cut-off may have been set back since: what was counted by then is still wanted.
     const all = round.madeUntil && round.madeUntil > until ? round.madeUntil : until;
     const now = deps.clock.now();
@@ -48,6 +50,10 @@ export async function makeHarvestOrders(
       ...(isLater && { answersUntil: deadline, closedAt: null }),
     });
     if (round.forecastAt) await writeWanted(tx, date, portions);
+    if (by && made > 0) {
+      const about = { subject: 'harvest', id: date, name: dayInDigits(date) } as const;
+      await writeAudit(tx, now, by, about, [{ action: 'harvest_asked', to: made }]);
+    }
     return made;
   });
 }

@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settleFarm } from '../../../testing/harvests.ts';
 import { stockUp } from '../../../testing/shelf.ts';
+import { signIn } from '../../../testing/sign-in.ts';
 import { useStore } from '../../../testing/test-store.ts';
 import { closedDays } from '../../coverage/coverage.tables.ts';
 import { answerOrder } from './answering.service.ts';
@@ -78,9 +79,8 @@ describe('20.3: the usual quantity is of a week', () => {
     expect(await shares(other)).toEqual([3, 4]);
     // Asked again for more of the first, nothing is left.
     await ask(one, 60);
-    await makeHarvestOrders(store().deps, one, sunday, async () => new Map([[productId, 100]]), {
-      again: true,
-    });
+    const { user: ana } = await signIn(store(), { role: 'admin' });
+    await makeHarvestOrders(store().deps, one, sunday, async () => new Map([[productId, 100]]), ana);
     expect(await shares(one)).toEqual([7, 4]);
   });
 

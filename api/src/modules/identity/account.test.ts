@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HOME, ownAccount } from '../../testing/own-account.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
+import { auditLog } from '../audit/audit.tables.ts';
 import { findUser } from './identity.service.ts';
 import { users } from './identity.tables.ts';
 
@@ -39,6 +40,23 @@ describe('the profile', () => {
     const answer = await call(me, 'PUT', '', { phone: '', cpf: null, birthdate: '' });
     expect(answer.json().user).toEqual(me.user);
     expect((await call(me, 'PUT', '', {})).json().user).toEqual(me.user);
+  });
+
+  it.each(['packer', 'customer'] as const)('writes down under which name a %s acted before', async (role) => {
+    const me = await signIn(store(), { role, name: 'Bia Rocha' });
+    await call(me, 'PUT', '', { phone: '71911112222' });
+    for (const name of ['Ana Souza', 'Ana Souza', 'Bia Rocha'])
+      expect((await call(me, 'PUT', '', { name })).json().user.name).toBe(name);
+    const log = await store()
+      .db.select()
+      .from(auditLog)
+      .where(eq(auditLog.actorId, me.user.id))
+      .orderBy(auditLog.id);
+    const renamings = [
+      { actorName: 'Bia Rocha', action: 'renamed', before: 'Bia Rocha', after: 'Ana Souza' },
+      { actorName: 'Ana Souza', action: 'renamed', before: 'Ana Souza', after: 'Bia Rocha' },
+    ];
+    expect(log).toMatchObject(role === 'customer' ? [] : renamings);
   });
 
   it('never changes e-mail, role or id, whatever is sent', async () => {

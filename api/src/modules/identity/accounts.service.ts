@@ -10,6 +10,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Hash } from '../../platform/security/hashing-queue.ts';
 import { hashPassword, type PasswordCost } from '../../platform/security/passwords.ts';
+import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { insertAddress } from './addresses.service.ts';
 import { postFirstConfirmation } from './confirmations.service.ts';
 import { rememberDevice } from './devices.service.ts';
@@ -89,7 +90,8 @@ export async function findPeople(db: Db, ids: string[]): Promise<Map<string, Per
   return new Map(rows.map((row) => [row.id, { ...row, email: row.email ?? '', phone: row.phone ?? '' }]));
 }
 
-export async function changeProfile(deps: Deps, userId: string, change: ProfileChange): Promise<User> {
+/** Who works here acts under their name: another one stands in the audit log, with the one before. */
+export async function changeProfile(deps: Deps, by: Operator, change: ProfileChange): Promise<User> {
   const { name, phone, cpf, birthdate } = change;
   const now = deps.clock.now();
   if (birthdate && !isPossibleBirthdate(birthdate, now)) {
@@ -102,9 +104,16 @@ export async function changeProfile(deps: Deps, userId: string, change: ProfileC
     ...(cpf !== undefined && { cpf: cpf || null }),
     ...(birthdate !== undefined && { birthdate: birthdate || null }),
   };
-  const row = await queries.updateUser(deps.database.db, userId, given, now);
-  if (!row) throw new AppError('UNAUTHENTICATED');
-  return toUser(row);
+  return deps.database.db.transaction(async (tx) => {
+    const before = await queries.lockUser(tx, by.id);
+    const row = await queries.updateUser(tx, by.id, given, now);
+    if (!before || !row) throw new AppError('UNAUTHENTICATED');
+    if (row.role !== 'customer' && row.name !== before.name) {
+      const renaming = { action: 'renamed', from: before.name, to: row.name } as const;
+      await writeAudit(tx, now, by, { subject: 'team', id: row.id, name: row.name }, [renaming]);
+    }
+    return toUser(row);
+  });
 }
 
 export interface NewAccount {

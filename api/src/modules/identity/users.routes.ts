@@ -48,7 +48,7 @@ export const usersRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { 
   app.put(
     '/users/:id',
     { config, schema: { tags, params, body: ProfileChange, response: { 200: UserAnswer } } },
-    async (request) => ({ user: await changeProfile(deps, callerOf(request).id, request.body) }),
+    async (request) => ({ user: await changeProfile(deps, callerOf(request).user, request.body) }),
   );
 
   app.post(

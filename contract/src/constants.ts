@@ -1,7 +1,7 @@
 // Free of zod on purpose: pages that only show things must not carry the validator to the browser.
 
 export const CATEGORIES = ['Frutas', 'Legumes', 'Verduras', 'Temperos', 'Cogumelos', 'Outros'] as const;
-/** How many rows a caller may ask for. The admin screens ask for 1000, the subscriptions tab for 100. */
+/** How many rows a caller may ask for at once. */
 export const LIST_LIMIT_MAX = 1000;
 /** The header in which a report read from a copy of the database says how many seconds behind that may be. */
 export const REPORT_LAG = 'x-report-lag';

@@ -57,5 +57,7 @@ describe('a birthdate', () => {
     const now = new Date('2026-03-01T12:00:00Z');
     expect(isPossibleBirthdate('2026-03-01', now)).toBe(true);
     expect(isPossibleBirthdate('2026-03-02', now)).toBe(false);
+    const lateInBahia = new Date('2026-03-02T01:00:00Z');
+    expect(isPossibleBirthdate('2026-03-02', lateInBahia)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@cesta/contract/calendar';
+import { DAY_MS, dayOf } from '@cesta/contract/calendar';
 
 const HOUR = 3_600_000;
 
@@ -68,7 +68,7 @@ export function idleEnd(
   return new Date(Math.min(end, session.expiresAt.getTime()));
 }
 
-/** Not in the future. */
+/** Not in the future, by the store's day. */
 export function isPossibleBirthdate(birthdate: string, now: Date): boolean {
-  return birthdate <= now.toISOString().slice(0, 10);
+  return birthdate <= dayOf(now);
 }

@@ -33,7 +33,7 @@ export async function runCommand(name = 'start', args: string[] = []): Promise<v
   } catch (error) {
     // A command is called by a person, who can solve what it says.
     if (error instanceof LaunchError && !SERVING.has(name)) console.error(error.message);
-    else (await import('./saying.ts')).complain(error);
+    else (await import('./output.ts')).reportError(error);
     // What was opened until then may still hold the process; its parts are closed already.
     process.exit(1);
   }

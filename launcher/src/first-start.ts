@@ -1,6 +1,6 @@
 import type { Store } from '@cesta/api/store';
 import type { PastSimulator } from './demo/past-provider.ts';
-import { step } from './saying.ts';
+import { step } from './output.ts';
 
 /**
  * Demo content for an empty store in development, so that the first look shows a shop and not bare shelves; and the

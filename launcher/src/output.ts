@@ -13,8 +13,8 @@ function productionLog(): Log | null {
   return log;
 }
 
-/** Why a start was refused or a command has failed is said whatever little the log is to tell. */
-function complaints(): Log | null {
+/** Why a start was refused or a command has failed is written whatever the log's level. */
+function errorLog(): Log | null {
   const lines = productionLog();
   return lines && !lines.isLevelEnabled('error') ? createLog('error') : lines;
 }
@@ -55,8 +55,8 @@ export function warn(words: string): void {
 }
 
 /** What a person can solve is said in its own words; of anything else the log may not know everything. */
-export function complain(error: unknown): void {
-  const lines = complaints();
+export function reportError(error: unknown): void {
+  const lines = errorLog();
   const isPlain = typeof error === 'string' || error instanceof LaunchError;
   const words = error instanceof LaunchError ? error.message : error;
   if (!lines) console.error(words);
@@ -65,7 +65,7 @@ export function complain(error: unknown): void {
 }
 
 /** What Node itself would print as it is, with the values of a failed statement and all. */
-export function sayWhatNobodyCaught(): void {
+export function reportUncaughtErrors(): void {
   if (!productionLog()) return;
   process.removeAllListeners('warning');
   process.on('warning', (warning) => productionLog()?.warn({ err: warning }, 'Node warns'));

@@ -1,11 +1,11 @@
 import { migrate } from '@cesta/api/platform/database/migrate';
 import type { Settings } from '@cesta/api/settings';
 import { refuseDemoAdmin } from './demo-admin.ts';
+import { step } from './output.ts';
 import { chooseProvider, type Provider } from './provider.ts';
-import { step } from './saying.ts';
 
 /** What is done once before any process of the store opens. */
-export async function prepareGround(
+export async function prepareStart(
   parts: AsyncDisposableStack,
   asked: Settings,
   databaseUrl: string,

@@ -1,6 +1,6 @@
 import { isatty } from 'node:tty';
-import { longestGoodbyes } from './processes/processes.rules.ts';
-import { complain, say, sayWhatNobodyCaught } from './saying.ts';
+import { reportError, reportUncaughtErrors, say } from './output.ts';
+import { shutdownLimits } from './processes/processes.rules.ts';
 import { loadSettings } from './settings.ts';
 import type { PagesMode } from './shop.ts';
 import { startStore } from './store.ts';
@@ -16,7 +16,7 @@ export async function serve(mode: PagesMode): Promise<void> {
   let replace: (() => Promise<void>) | null = null;
   const stopAsked = listenForStop(() => replace);
   const settings = loadSettings();
-  sayWhatNobodyCaught();
+  reportUncaughtErrors();
   // What is just being opened is new already.
   if (settings.processes > 1 && mode === 'production') replace = async () => undefined;
   const store = await Promise.race([startStore(settings, mode), stopAsked]);
@@ -25,9 +25,9 @@ export async function serve(mode: PagesMode): Promise<void> {
   replace = store.replace && oneAtATime(store.replace);
   announce(store.url, settings.production);
   const reason = await Promise.race([stopAsked, store.broken]);
-  setTimeout(() => process.exit(1), longestGoodbyes(settings.drainMs).store).unref();
+  setTimeout(() => process.exit(1), shutdownLimits(settings.drainMs).store).unref();
   await store.stop();
-  if (reason !== 'stop') complain(reason);
+  if (reason !== 'stop') reportError(reason);
   else say('Stopped.');
   // Keep-alive sockets and the channel to the parent would hold an otherwise finished process.
   process.exit(reason === 'stop' ? 0 : 1);
@@ -62,7 +62,7 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
     isWorking = true;
     while (isAskedAgain) {
       isAskedAgain = false;
-      await work().catch(complain);
+      await work().catch(reportError);
     }
     isWorking = false;
   };

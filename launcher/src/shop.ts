@@ -8,10 +8,10 @@ import { pages, type SentForm } from '@cesta/web/server';
 import { reconcileAfterRestore } from './after-restore.ts';
 import { refuseWrongBucket } from './files/places.ts';
 import { seedFirstStart } from './first-start.ts';
-import { prepareGround } from './ground.ts';
 import { openMetricsPort } from './metrics-port.ts';
+import { step } from './output.ts';
 import { explainListening } from './port.ts';
-import { step } from './saying.ts';
+import { prepareStart } from './prepare.ts';
 import { warmPages } from './warm-pages.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -25,7 +25,7 @@ export async function openShop(
   databaseUrl: string,
   mode: PagesMode,
 ): Promise<string> {
-  const provider = await prepareGround(parts, asked, databaseUrl);
+  const provider = await prepareStart(parts, asked, databaseUrl);
   const { settings } = provider;
   const store = await step('store', () => openWithPages(parts, settings, databaseUrl, mode));
   await seedFirstStart(store, provider.simulator);

@@ -3,9 +3,9 @@ import type { Settings } from '@cesta/api/settings';
 import { ensureDataFolder } from './data-folder.ts';
 import { type DataLock, takeDataLock } from './data-lock.ts';
 import { openStoreDatabase } from './database.ts';
+import { step, warn } from './output.ts';
 import { assertPortFree } from './port.ts';
 import { refusePublicDevelopment } from './public-start.ts';
-import { step, warn } from './saying.ts';
 import type { PagesMode } from './shop.ts';
 
 export type RunningStore = {

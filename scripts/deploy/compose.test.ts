@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { AT_REST_MS } from '../../api/src/platform/http/connections.ts';
 import { PATIENCE_MS } from '../../api/src/platform/http/readiness.ts';
 import { readSettings } from '../../api/src/settings.ts';
-import { longestGoodbyes } from '../../launcher/src/processes/processes.rules.ts';
+import { shutdownLimits } from '../../launcher/src/processes/processes.rules.ts';
 import { root } from '../root.ts';
 import { type Manifest, parseManifests, settingNames } from './manifests.ts';
 
@@ -105,7 +105,7 @@ describe('19.5: two stores by compose', () => {
       const waits = patient.filter(([name]) => name.startsWith('store'));
       const { drainMs } = readSettings({ TRUST_PROXY: '1' });
       for (const [, { stop_grace_period: grace }] of waits)
-        expect(Number.parseInt(grace, 10) * 1000).toBeGreaterThan(longestGoodbyes(drainMs).store);
+        expect(Number.parseInt(grace, 10) * 1000).toBeGreaterThan(shutdownLimits(drainMs).store);
     },
   );
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PATIENCE_MS } from '../../api/src/platform/http/readiness.ts';
 import { readSettings } from '../../api/src/settings.ts';
-import { longestGoodbyes } from '../../launcher/src/processes/processes.rules.ts';
+import { shutdownLimits } from '../../launcher/src/processes/processes.rules.ts';
 import { root } from '../root.ts';
 import {
   KUBERNETES,
@@ -161,7 +161,7 @@ describe('19.5: the manifests for Kubernetes', () => {
     const { terminationGracePeriodSeconds: grace, containers } = store.spec.template.spec;
     const { drainMs } = readSettings({ TRUST_PROXY: '1' });
     const pauseMs = containers[0].lifecycle.preStop.sleep.seconds * 1000;
-    expect(grace * 1000).toBeGreaterThan(pauseMs + longestGoodbyes(drainMs).store);
+    expect(grace * 1000).toBeGreaterThan(pauseMs + shutdownLimits(drainMs).store);
   });
 
   it('set what the store reads, and nothing else', () => {

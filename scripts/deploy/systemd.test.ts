@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../api/src/settings.ts';
-import { longestGoodbyes } from '../../launcher/src/processes/processes.rules.ts';
+import { shutdownLimits } from '../../launcher/src/processes/processes.rules.ts';
 import { root } from '../root.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -19,7 +19,7 @@ describe('19.5: the store as a service of systemd', () => {
 
   it('may end by itself', () => {
     const { drainMs } = readSettings({ TRUST_PROXY: '1' });
-    expect(Number(saidOf('TimeoutStopSec')) * 1000).toBeGreaterThan(longestGoodbyes(drainMs).store);
+    expect(Number(saidOf('TimeoutStopSec')) * 1000).toBeGreaterThan(shutdownLimits(drainMs).store);
   });
 
   it('works in the folders and as the user that the guide makes', () => {

@@ -1,51 +1,51 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { diceOf } from '@cesta/api/testing/random';
 import { describe, expect, it } from 'vitest';
-import { passDay, Striker } from './falling.ts';
-import { type Plan, planRun, WEATHERS } from './plan.ts';
+import { FaultInjector, passDay } from './fault-injector.ts';
+import { type Plan, PROVIDER_STATES, planRun } from './plan.ts';
 
-/** Lives through a plan with nobody behind it, each step as slow as the dice say, and answers all that fell. */
-async function live({ days }: Plan, paceSeed: number): Promise<unknown[]> {
+/** Runs a plan without anything behind it, each step as slow as the dice say, and answers all faults in their order. */
+async function run({ days }: Plan, paceSeed: number): Promise<unknown[]> {
   const dice = diceOf(paceSeed);
-  const fallen: unknown[] = [];
-  const dawdle = async () => {
+  const injected: unknown[] = [];
+  const delay = async () => {
     for (let turns = dice.below(6); turns > 0; turns -= 1) await turn();
   };
-  const striker = new Striker({
+  const injector = new FaultInjector({
     provider: {
       async clearFaults() {
-        await dawdle();
-        fallen.push('fair');
+        await delay();
+        injected.push('normal');
         return { status: 200, body: {} };
       },
       async setFaults(faults) {
-        await dawdle();
-        fallen.push(faults);
+        await delay();
+        injected.push(faults);
         return { status: 200, body: {} };
       },
     },
     stores: [{ kill: () => undefined }, { kill: () => undefined }],
-    postgres: { restart: dawdle },
+    postgres: { restart: delay },
   });
-  for (const day of days) await Promise.all(await passDay(day, dawdle, (fault) => striker.strike(fault)));
-  return fallen;
+  for (const day of days) await Promise.all(await passDay(day, delay, (fault) => injector.inject(fault)));
+  return injected;
 }
 
 describe('19.7: the faults of a run', () => {
   it('are the same for the same seed, however fast each act is done', async () => {
     const size = { orders: 80, seed: 7 };
-    const fallen = await live(planRun(size), 1);
-    expect(await live(planRun(size), 2)).toEqual(fallen);
-    expect(await live(planRun({ ...size, seed: 8 }), 1)).not.toEqual(fallen);
+    const injected = await run(planRun(size), 1);
+    expect(await run(planRun(size), 2)).toEqual(injected);
+    expect(await run(planRun({ ...size, seed: 8 }), 1)).not.toEqual(injected);
   });
 
-  it('come one weather at a time, each from its own random numbers', async () => {
+  it('come one state of the provider at a time, each from its own random numbers', async () => {
     const plan = planRun({ orders: 80, seed: 7 });
     const planned = plan.days
       .flatMap(({ faults }) => faults.map(({ fault }) => fault))
-      .flatMap((fault) => (fault.kind === 'weather' ? [fault] : []));
-    expect(await live(plan, 3)).toEqual(
-      planned.flatMap(({ weather, seed }) => ['fair', { seed, ...WEATHERS[weather] }]),
+      .flatMap((fault) => (fault.kind === 'provider' ? [fault] : []));
+    expect(await run(plan, 3)).toEqual(
+      planned.flatMap(({ state, seed }) => ['normal', { seed, ...PROVIDER_STATES[state] }]),
     );
     expect(new Set(planned.map(({ seed }) => seed)).size).toBeGreaterThan(planned.length * 0.8);
   });

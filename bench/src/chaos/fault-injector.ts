@@ -1,67 +1,66 @@
 import { forEach } from './days.ts';
-import { type Act, type Day, type Fault, WEATHERS } from './plan.ts';
+import { type Act, type Day, type Fault, PROVIDER_STATES } from './plan.ts';
 import type { Stage } from './stage.ts';
 
 export const AT_ONCE = 8;
 
-/** The acts of a day, and before each what is planned to fall there. What is left of it falls into the night. */
+/** The acts of a day, and before each the faults that are planned there. Those that are left come in the night. */
 export async function passDay(
   { acts, faults }: Day,
   perform: (act: Act) => Promise<void>,
-  strike: (fault: Fault) => Promise<void>,
+  inject: (fault: Fault) => Promise<void>,
 ): Promise<Promise<void>[]> {
-  const falling: Promise<void>[] = [];
+  const underWay: Promise<void>[] = [];
   const waiting = [...faults];
-  const fall = (before: number) => {
-    while (waiting[0] && waiting[0].before <= before) {
-      const struck = strike((waiting.shift() as (typeof faults)[number]).fault);
-      // Whoever awaits it hears of it; until then the run goes on.
-      struck.catch(() => undefined);
-      falling.push(struck);
+  const injectBefore = (place: number) => {
+    while (waiting[0] && waiting[0].before <= place) {
+      const injected = inject((waiting.shift() as (typeof faults)[number]).fault);
+      // Whoever awaits it hears of its failure; until then the run goes on.
+      injected.catch(() => undefined);
+      underWay.push(injected);
     }
   };
   await forEach([...acts.entries()], AT_ONCE, async ([place, act]) => {
-    fall(place);
+    injectBefore(place);
     await perform(act);
   });
-  fall(Number.POSITIVE_INFINITY);
-  return falling;
+  injectBefore(Number.POSITIVE_INFINITY);
+  return underWay;
 }
 
-/** Those upon whom faults fall. */
-interface Struck {
+interface Targets {
   provider: Pick<Stage['provider'], 'clearFaults' | 'setFaults'>;
   stores: readonly { kill(): void }[];
   postgres: Pick<Stage['postgres'], 'restart'>;
 }
 
-export class Striker {
+export class FaultInjector {
   kills = 0;
   restarts = 0;
-  #struck: Struck;
-  #weather: Promise<unknown> = Promise.resolve();
+  #targets: Targets;
+  #lastState: Promise<unknown> = Promise.resolve();
 
-  constructor(struck: Struck) {
-    this.#struck = struck;
+  constructor(targets: Targets) {
+    this.#targets = targets;
   }
 
-  async strike(fault: Fault): Promise<void> {
-    const { stores, postgres } = this.#struck;
+  async inject(fault: Fault): Promise<void> {
+    const { stores, postgres } = this.#targets;
     if (fault.kind === 'kill') {
       this.kills += 1;
       stores[fault.store]?.kill();
     } else if (fault.kind === 'database') {
       this.restarts += 1;
       await postgres.restart(fault.how);
-    } else await this.#change(fault);
+    } else await this.#setState(fault);
   }
 
-  /** One weather after the other: two at once would be a mixture that nobody planned. */
-  #change({ weather, seed }: Extract<Fault, { kind: 'weather' }>): Promise<unknown> {
-    const { provider } = this.#struck;
-    this.#weather = this.#weather
+  /** One state after the other: two at once would be a mixture that nobody planned. */
+  #setState({ state, seed }: Extract<Fault, { kind: 'provider' }>): Promise<unknown> {
+    const { provider } = this.#targets;
+    this.#lastState = this.#lastState
       .then(() => provider.clearFaults())
-      .then(() => provider.setFaults({ seed, ...WEATHERS[weather] }));
-    return this.#weather;
+      .then(() => provider.setFaults({ seed, ...PROVIDER_STATES[state] }));
+    return this.#lastState;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planRun, SCARCE, WEATHERS, withoutFaults } from './plan.ts';
+import { PROVIDER_STATES, planRun, SCARCE, withoutFaults } from './plan.ts';
 
 const acts = (plan: ReturnType<typeof planRun>) => plan.days.flatMap((day) => day.acts);
 const faults = (plan: ReturnType<typeof planRun>) => plan.days.flatMap((day) => day.faults);
@@ -17,12 +17,12 @@ describe('19.7: a plan of faults', () => {
     expect(faults(plan).filter(({ fault }) => fault.kind === 'database')).toHaveLength(1);
   });
 
-  it('has every weather, and none much more often than another', () => {
-    const fallen = faults(planRun({ orders: 60, seed: 1, days: 8 })).flatMap(({ fault }) =>
-      fault.kind === 'weather' ? [fault.weather] : [],
+  it('has every state of the provider, and none much more often than another', () => {
+    const states = faults(planRun({ orders: 60, seed: 1, days: 8 })).flatMap(({ fault }) =>
+      fault.kind === 'provider' ? [fault.state] : [],
     );
-    const counts = Object.keys(WEATHERS).map((weather) => fallen.filter((it) => it === weather).length);
-    expect(fallen).toHaveLength(24);
+    const counts = Object.keys(PROVIDER_STATES).map((state) => states.filter((it) => it === state).length);
+    expect(states).toHaveLength(24);
     for (const count of counts) expect([3, 4]).toContain(count);
   });
 

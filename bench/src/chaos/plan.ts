@@ -16,29 +16,29 @@ interface Line {
 export type Fault =
   | { kind: 'kill'; store: number }
   | { kind: 'database'; how: 'crash' | 'stop' }
-  | { kind: 'weather'; weather: Weather; seed: number };
+  | { kind: 'provider'; state: ProviderState; seed: number };
 
-/** What the provider's side is like until the next weather: its webhooks, or its answers to our calls. */
-export const WEATHERS = {
+/** What is wrong at the provider until the next state: with its webhooks, or with its answers to our calls. */
+export const PROVIDER_STATES = {
   doubled: { doubled: 0.5 },
   late: { late: 0.6, lateSeconds: 86_400, doubled: 0.2 },
   lost: { dropped: 0.4, dropAttempts: 99 },
   unheard: { apiStatus: 0, apiMoment: 'after', apiTimes: 5 },
   down: { apiStatus: 503, apiTimes: 10, dropped: 0.5, dropAttempts: 2 },
   slow: { apiDelayMs: 800, apiTimes: 20 },
-  fair: {},
+  normal: {},
 } as const;
-type Weather = keyof typeof WEATHERS;
+type ProviderState = keyof typeof PROVIDER_STATES;
 
-interface Falling {
-  /** Before this act of its day; one past the last falls into the night, among renewals and jobs. */
+interface PlannedFault {
+  /** Before this act of its day; one past the last comes in the night, among renewals and jobs. */
   before: number;
   fault: Fault;
 }
 
 export interface Day {
   acts: Act[];
-  faults: Falling[];
+  faults: PlannedFault[];
 }
 
 export interface Plan {
@@ -70,7 +70,7 @@ const SEED_STEP = 1_000_003;
 const between = (least: number, value: number, most: number) =>
   Math.min(most, Math.max(least, Math.ceil(value)));
 
-/** The same seed and size make the same plan: what is done, by whom, and where the faults fall. */
+/** The same seed and size make the same plan: what is done, by whom, and before which acts the faults come. */
 export function planRun({ orders, seed, ...asked }: Size): Plan {
   const dice = diceOf(seed);
   const dayCount = asked.days ?? between(9, orders / 200, 28);
@@ -136,24 +136,24 @@ function stockFor(days: readonly Day[]): number[] {
   return wanted.map((units, product) => (product < SCARCE ? Math.floor(units * SCARCE_SHARE) : PLENTY));
 }
 
-/** Weathers have random numbers of their own, by the act before which they begin: how fast it goes decides nothing. */
+/** States of the provider have random numbers of their own, by the act before which they begin: how fast it goes decides nothing. */
 function addFaults(dice: Dice, { days, seed }: Plan, counts: { kills: number; restarts: number }): void {
-  const fall = (fault: Fault) => {
+  const add = (fault: Fault) => {
     const day = dice.pick(days);
     day.faults.push({ before: dice.below(day.acts.length + 2), fault });
   };
-  for (let kill = 0; kill < counts.kills; kill += 1) fall({ kind: 'kill', store: dice.below(2) });
+  for (let kill = 0; kill < counts.kills; kill += 1) add({ kind: 'kill', store: dice.below(2) });
   for (let restart = 0; restart < counts.restarts; restart += 1)
-    fall({ kind: 'database', how: restart % 2 === 0 ? 'crash' : 'stop' });
+    add({ kind: 'database', how: restart % 2 === 0 ? 'crash' : 'stop' });
   let actsBefore = 0;
-  const weathers: Weather[] = [];
+  const states: ProviderState[] = [];
   for (const day of days) {
     for (let change = 0; change < 3; change += 1) {
-      // Dealt like cards: every weather comes as often as any other.
-      if (weathers.length === 0) weathers.push(...(Object.keys(WEATHERS) as Weather[]));
-      const [weather] = weathers.splice(dice.below(weathers.length), 1) as [Weather];
+      // Dealt like cards: every state comes as often as any other.
+      if (states.length === 0) states.push(...(Object.keys(PROVIDER_STATES) as ProviderState[]));
+      const [state] = states.splice(dice.below(states.length), 1) as [ProviderState];
       const before = dice.below(day.acts.length + 1);
-      const fault: Fault = { kind: 'weather', weather, seed: seed * SEED_STEP + actsBefore + before };
+      const fault: Fault = { kind: 'provider', state, seed: seed * SEED_STEP + actsBefore + before };
       day.faults.push({ before, fault });
     }
     day.faults.sort((one, other) => one.before - other.before);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Book, emptyBook, perform } from './acts.ts';
 import { deliver, forEach, moveTo, underWay, work } from './days.ts';
-import { AT_ONCE, passDay, Striker } from './falling.ts';
+import { AT_ONCE, FaultInjector, passDay } from './fault-injector.ts';
 import { call, fillWorld, type World } from './people.ts';
 import type { Act, Plan } from './plan.ts';
 import { type Counted, recount } from './recount.ts';
@@ -50,8 +50,8 @@ export async function runPlan(plan: Plan, options: RunOptions): Promise<Outcome>
       book: run.book,
       world,
       counted,
-      kills: run.striker.kills,
-      restarts: run.striker.restarts,
+      kills: run.injector.kills,
+      restarts: run.injector.restarts,
       crashes: stage.stores.reduce((sum, { crashes }) => sum + crashes, 0),
       webhooks: await countWebhooks(stage),
       acts: { done: run.done, planned: run.planned },
@@ -65,7 +65,7 @@ export async function runPlan(plan: Plan, options: RunOptions): Promise<Outcome>
 
 class Run {
   readonly book = emptyBook();
-  readonly striker: Striker;
+  readonly injector: FaultInjector;
   readonly planned: number;
   done = 0;
   #stage: Stage;
@@ -76,7 +76,7 @@ class Run {
 
   constructor(stage: Stage, world: World, plan: Plan, options: RunOptions) {
     this.#stage = stage;
-    this.striker = new Striker(stage);
+    this.injector = new FaultInjector(stage);
     this.#world = world;
     this.#plan = plan;
     this.#options = options;
@@ -87,13 +87,13 @@ class Run {
   async live(): Promise<void> {
     for (const [number, day] of this.#plan.days.entries()) {
       if (Date.now() > this.#end) return;
-      const falling = await passDay(
+      const underWay = await passDay(
         day,
         (act) => this.#act(number, act),
-        (fault) => this.striker.strike(fault),
+        (fault) => this.injector.inject(fault),
       );
       await this.#night();
-      await Promise.all(falling);
+      await Promise.all(underWay);
     }
   }
 
@@ -112,7 +112,7 @@ class Run {
     await deliver(this.#stage, this.#world);
   }
 
-  /** The weather is fair again, everybody leaves, and days go by until nothing is under way. */
+  /** The provider is well again, everybody leaves, and days go by until nothing is under way. */
   async leave(): Promise<Record<string, number>> {
     const stage = this.#stage;
     await stage.provider.clearFaults();

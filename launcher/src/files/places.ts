@@ -2,7 +2,7 @@ import type { FileStore } from '@cesta/api/platform/files/files';
 import { openBucket, openFiles, openFolder } from '@cesta/api/platform/files/open-files';
 import type { Settings } from '@cesta/api/settings';
 import { LaunchError } from '../launch-error.ts';
-import { warn } from '../saying.ts';
+import { warn } from '../output.ts';
 
 export const PLACES = ['folder', 'bucket'] as const;
 export type PlaceName = (typeof PLACES)[number];

@@ -78,7 +78,7 @@ const NOT_HANDED_OVER = `
   order by 1`;
 
 /** Migrations, the job queue's tables, and one thing of every other kind. */
-async function furnish(url: string): Promise<void> {
+async function fillDatabase(url: string): Promise<void> {
   await migrate(url);
   const jobs = createJobs(url, { chore: job() }, () => undefined);
   jobs.define('chore', async () => undefined);
@@ -112,7 +112,7 @@ async function oldFolder(): Promise<string> {
   await writeFile(join(dataDir, 'postgres-password'), `${password}\n`, { mode: 0o600 });
   const server = await startServer({ ...options, logFile: join(dataDir, 'postgres.log') });
   await query(server.url, 'create database cesta');
-  await furnish(inStoreDatabase(server.url));
+  await fillDatabase(inStoreDatabase(server.url));
   await server.stop();
   return dataDir;
 }
@@ -122,7 +122,7 @@ describe('13.12: the store signs in to its database', () => {
     const dataDir = await newFolder();
     const { url } = await open(dataDir);
     expect(await query(url, RIGHTS)).toEqual([OF_THE_STORE]);
-    await furnish(url);
+    await fillDatabase(url);
     expect(await query(url, NOT_HANDED_OVER)).toEqual([]);
     await expect(query(url, `copy products to program 'cat > /dev/null'`)).rejects.toThrow(
       'permission denied',

@@ -2,9 +2,9 @@ import { migrate } from '@cesta/api/platform/database/migrate';
 import { createLog } from '@cesta/api/platform/monitoring/log';
 import type { Settings } from '@cesta/api/settings';
 import { readRestoreMark } from '../backup/restore-mark.ts';
-import { prepareGround } from '../ground.ts';
+import { step } from '../output.ts';
+import { prepareStart } from '../prepare.ts';
 import type { Provider } from '../provider.ts';
-import { step } from '../saying.ts';
 import { setUpCluster } from './member.ts';
 import type { Launch } from './messages.ts';
 import { runsJobsAtOnce, shareOfPool } from './processes.rules.ts';
@@ -12,15 +12,15 @@ import { createSupervisor } from './supervisor.ts';
 
 /**
  * Several processes at one door (node:cluster). The primary serves nobody: it does once what is done once, and sees to
- * it that the others live. It reads the store's code only when there is something to furnish.
+ * it that the others live. It reads the store's code only when there is demo data to seed or a restore to compare.
  */
 export async function openProcesses(
   parts: AsyncDisposableStack,
   asked: Settings,
   databaseUrl: string,
 ): Promise<{ gaveUp: Promise<string>; replaceAll(): Promise<void> }> {
-  const provider = await prepareGround(parts, asked, databaseUrl);
-  await furnish(provider, databaseUrl);
+  const provider = await prepareStart(parts, asked, databaseUrl);
+  await seedOrCompare(provider, databaseUrl);
   await provider.start();
   setUpCluster();
   const { settings } = provider;
@@ -56,7 +56,7 @@ function launchesOf(settings: Settings, databaseUrl: string): Launch[] {
 }
 
 /** Demo data for an empty development store, and a comparison after a restore: both need a whole store for a while. */
-async function furnish({ settings, simulator }: Provider, databaseUrl: string): Promise<void> {
+async function seedOrCompare({ settings, simulator }: Provider, databaseUrl: string): Promise<void> {
   const isRestored = (await readRestoreMark(settings.dataDir)) !== null;
   if (settings.environment !== 'development' && !isRestored) return;
   const { openStore } = await import('@cesta/api/store');

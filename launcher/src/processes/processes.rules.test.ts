@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   failuresAfter,
-  longestGoodbyes,
   restartDelay,
   shareOfPool,
   shouldGiveUp,
+  shutdownLimits,
   wantsJobs,
   whoTakesJobs,
 } from './processes.rules.ts';
@@ -57,7 +57,7 @@ describe('19.3: jobs', () => {
 describe('19.4: a store that is asked to stop', () => {
   it('finishes what it has begun after it has told others of it, however long that takes', () => {
     for (const drainMs of [0, 5000, 25_000]) {
-      const { worker, member, store } = longestGoodbyes(drainMs);
+      const { worker, member, store } = shutdownLimits(drainMs);
       expect(worker - drainMs).toBeGreaterThanOrEqual(20_000);
       expect([worker < member, member < store]).toEqual([true, true]);
     }

@@ -50,6 +50,6 @@ export function whoTakesJobs<Member>(
  * From the wish to end, the time included in which others are told of it: a worker, whoever waits for that worker, and
  * the whole store. Each gives those below it a moment more, so that an end by force is always the nearest one's.
  */
-export function longestGoodbyes(drainMs: number): { worker: number; member: number; store: number } {
+export function shutdownLimits(drainMs: number): { worker: number; member: number; store: number } {
   return { worker: drainMs + 20_000, member: drainMs + 25_000, store: drainMs + 30_000 };
 }

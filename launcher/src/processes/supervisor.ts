@@ -6,9 +6,9 @@ import { forkMember, type Member } from './member.ts';
 import type { Launch, ToPrimary } from './messages.ts';
 import {
   failuresAfter,
-  longestGoodbyes,
   restartDelay,
   shouldGiveUp,
+  shutdownLimits,
   whoTakesJobs,
 } from './processes.rules.ts';
 
@@ -50,7 +50,7 @@ export function createSupervisor(
   { retireMs, drainMs, openingMs, settleMs = SETTLE_MS, delay = restartDelay }: Patience,
   log: Log,
 ): Supervisor {
-  const goodbyeMs = longestGoodbyes(drainMs).member;
+  const shutdownMs = shutdownLimits(drainMs).member;
   const slots: Slot[] = launches.map((launch) => ({ launch, member: null, failures: 0, isReplacing: false }));
   const living = new Set<Member>();
   const working = new WeakSet<Member>();
@@ -70,7 +70,7 @@ export function createSupervisor(
     try {
       await member.opened;
     } catch (error) {
-      await member.end('stop', goodbyeMs);
+      await member.end('stop', shutdownMs);
       throw error;
     }
     slot.member = member;
@@ -139,7 +139,7 @@ export function createSupervisor(
       slot.isReplacing = false;
       if (!slot.member) void revive(slot);
     }
-    await Promise.all([former.end('retire', retireMs + goodbyeMs), pause(settleMs)]);
+    await Promise.all([former.end('retire', retireMs + shutdownMs), pause(settleMs)]);
     // The next in turn would end in the same way, and the last of them would leave nobody.
     if (slot.member !== successor && !isStopping)
       throw new LaunchError('What came in place of a process did not stay: the others are left as they are.');
@@ -161,7 +161,7 @@ export function createSupervisor(
     replaceAll,
     async stop() {
       isStopping = true;
-      await Promise.all([...living].map((member) => member.end('stop', goodbyeMs)));
+      await Promise.all([...living].map((member) => member.end('stop', shutdownMs)));
     },
   };
 }

@@ -3,11 +3,11 @@ import type { Deps } from '@cesta/api/deps';
 import { describeError } from '@cesta/api/platform/monitoring/log';
 import type { Settings } from '@cesta/api/settings';
 import { LaunchError } from '../launch-error.ts';
-import { complain, sayWhatNobodyCaught } from '../saying.ts';
+import { reportError, reportUncaughtErrors } from '../output.ts';
 import { loadSettings } from '../settings.ts';
 import { serveShop } from '../shop.ts';
 import type { Launch, ToPrimary, ToWorker } from './messages.ts';
-import { longestGoodbyes, wantsJobs } from './processes.rules.ts';
+import { shutdownLimits, wantsJobs } from './processes.rules.ts';
 import { createSiblings } from './siblings.ts';
 
 const TRY_AGAIN_MS = 1000;
@@ -37,7 +37,7 @@ export async function worker(): Promise<void> {
   const given = await launch.promise;
   try {
     const settings = settingsFor(given);
-    sayWhatNobodyCaught();
+    reportUncaughtErrors();
     drainMs = settings.drainMs;
     const { app, deps } = await serveShop(parts, settings, given.databaseUrl, {
       slot: given.slot,
@@ -51,7 +51,7 @@ export async function worker(): Promise<void> {
     await app.retire(settings.retireMs);
     await end(parts, drainMs);
   } catch (error) {
-    if (!(error instanceof LaunchError)) complain(error);
+    if (!(error instanceof LaunchError)) reportError(error);
     post({ kind: 'failed', message: inWords(error) });
   }
 }
@@ -73,7 +73,7 @@ function settingsFor({ port, baseUrl, stripe, databasePool }: Launch): Settings 
 }
 
 async function end(parts: AsyncDisposableStack, drainMs: number): Promise<never> {
-  setTimeout(() => process.exit(1), longestGoodbyes(drainMs).worker).unref();
+  setTimeout(() => process.exit(1), shutdownLimits(drainMs).worker).unref();
   await parts.disposeAsync();
   // Connections and the channel to the primary would hold an otherwise finished process.
   process.exit(0);

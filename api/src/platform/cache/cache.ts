@@ -31,7 +31,7 @@ interface CacheOptions {
  * While the database is away the last known answer is given instead of none.
  */
 export const cachePlugin = fp<CacheOptions>(async (app: FastifyInstance, { cache, changes, database }) => {
-  const isAway = () => (changes.isAway() && !changes.isDeaf()) || database.isStuck();
+  const isAway = () => (changes.isAway() && !changes.isLongAway()) || database.isStuck();
   changes.onChange((topic) => cache.drop(topic));
 
   app.decorateReply('cacheTopics', null);

@@ -5,9 +5,9 @@ import { type Database, type Db, noteAnnounced } from './db.ts';
 
 const CHANNEL = 'store_changes';
 const RECONNECT_MS = 500;
-const PULSE_MS = 5000;
-/** So long what is kept may be the last that is known, as while a new leader is found. */
-const BORNE_MS = 60_000;
+const HEARTBEAT_MS = 5000;
+/** For so long answers that may be stale are allowed, as while a new leader is found. */
+const STALE_ALLOWED_MS = 60_000;
 /** Within so long the database has answered, or is away. */
 const within = (ms: number, text: string) => ({ text, query_timeout: ms }) as pg.QueryConfig;
 
@@ -26,7 +26,7 @@ export interface Changes {
   /** True while the database cannot be heard: what is kept is the last that is known. */
   isAway(): boolean;
   /** True when that lasts: the database may be there by another line, and who can ask it is to ask. */
-  isDeaf(): boolean;
+  isLongAway(): boolean;
   close(): Promise<void>;
 }
 
@@ -45,9 +45,9 @@ export async function listenForChanges(
   url: string,
   { onCommitted }: Pick<Database, 'onCommitted'>,
   onError: (error: Error) => void,
-  options: { siblings?: Siblings | undefined; pulseMs?: number; borneMs?: number } = {},
+  options: { siblings?: Siblings | undefined; heartbeatMs?: number; staleAllowedMs?: number } = {},
 ): Promise<Changes> {
-  const { siblings, pulseMs = PULSE_MS, borneMs = BORNE_MS } = options;
+  const { siblings, heartbeatMs = HEARTBEAT_MS, staleAllowedMs = STALE_ALLOWED_MS } = options;
   const listeners = new Set<(topic: Topic | null) => void>();
   const tell = (topic: Topic | null) => {
     for (const listener of listeners) listener(topic);
@@ -56,7 +56,7 @@ export async function listenForChanges(
   let timer: NodeJS.Timeout | undefined;
   let lostAt = 0;
   let closed = false;
-  const isDeaf = () => client === undefined && performance.now() - lostAt >= borneMs;
+  const isLongAway = () => client === undefined && performance.now() - lostAt >= staleAllowedMs;
 
   const lose = (lost: pg.Client, error: Error) => {
     if (closed || lost !== client) return;
@@ -71,7 +71,7 @@ export async function listenForChanges(
       (error: Error) => {
         if (closed) return;
         onError(error);
-        if (isDeaf()) tell(null);
+        if (isLongAway()) tell(null);
         timer = setTimeout(reconnect, RECONNECT_MS);
       },
     );
@@ -86,7 +86,7 @@ export async function listenForChanges(
     });
     try {
       await next.connect();
-      await next.query(within(PULSE_MS, `listen ${CHANNEL}`));
+      await next.query(within(HEARTBEAT_MS, `listen ${CHANNEL}`));
     } catch (error) {
       void next.end().catch(() => undefined);
       throw error;
@@ -95,17 +95,17 @@ export async function listenForChanges(
     else client = next;
   };
 
-  // A line that is cut says nothing: it is asked.
-  const pulse = setInterval(async () => {
+  // A connection that is cut reports nothing by itself: it is asked.
+  const heartbeat = setInterval(async () => {
     const asked = client;
     try {
-      await asked?.query(within(pulseMs, 'select 1'));
+      await asked?.query(within(heartbeatMs, 'select 1'));
     } catch (error) {
       if (!asked || asked !== client) return;
       lose(asked, error as Error);
       void asked.end().catch(() => undefined);
     }
-  }, pulseMs);
+  }, heartbeatMs);
 
   await connect();
   siblings?.onChange(tell);
@@ -116,11 +116,11 @@ export async function listenForChanges(
   return {
     onChange: (listener) => void listeners.add(listener),
     isAway: () => client === undefined,
-    isDeaf,
+    isLongAway,
     async close() {
       closed = true;
       clearTimeout(timer);
-      clearInterval(pulse);
+      clearInterval(heartbeat);
       await client?.end();
     },
   };

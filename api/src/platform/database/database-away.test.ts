@@ -169,7 +169,7 @@ describe('19.2: while the database is away', () => {
   it('a line that is cut without a word is noticed by whoever listens', async () => {
     const own = await layLine(made.url);
     const database = openDatabase(own.url, { max: 1 });
-    const changes = await listenForChanges(own.url, database, () => undefined, { pulseMs: 50 });
+    const changes = await listenForChanges(own.url, database, () => undefined, { heartbeatMs: 50 });
     let missed = 0;
     changes.onChange((topic) => {
       if (topic === null) missed += 1;
@@ -185,16 +185,16 @@ describe('19.2: while the database is away', () => {
   it('a store that hears of no change for long, but reaches the database by another line, shows what is there', async () => {
     const own = await layLine(made.url);
     const database = openDatabase(made.url, { max: 1 });
-    const changes = await listenForChanges(own.url, database, () => undefined, { borneMs: 0 });
+    const changes = await listenForChanges(own.url, database, () => undefined, { staleAllowedMs: 0 });
     let missed = 0;
     changes.onChange((topic) => {
       if (topic === null) missed += 1;
     });
-    expect([changes.isAway(), changes.isDeaf()]).toEqual([false, false]);
+    expect([changes.isAway(), changes.isLongAway()]).toEqual([false, false]);
     own.cut();
     // Again and again: what is made meanwhile is outdated in the same way.
     await expect.poll(() => missed, { timeout: 20_000 }).toBeGreaterThan(1);
-    expect([changes.isAway(), changes.isDeaf()]).toEqual([true, true]);
+    expect([changes.isAway(), changes.isLongAway()]).toEqual([true, true]);
     await changes.close();
     await database.close();
     await own.close();
@@ -202,10 +202,10 @@ describe('19.2: while the database is away', () => {
     expect((await listed()).text).toContain('Pitanga');
     await elsewhere.db.update(products).set({ name: 'Cajá' });
     store.deps.cache.drop(null);
-    const { isAway, isDeaf } = store.deps.changes;
-    Object.assign(store.deps.changes, { isAway: () => true, isDeaf: () => true });
+    const { isAway, isLongAway } = store.deps.changes;
+    Object.assign(store.deps.changes, { isAway: () => true, isLongAway: () => true });
     expect((await listed()).text).toContain('Cajá');
-    Object.assign(store.deps.changes, { isAway, isDeaf });
+    Object.assign(store.deps.changes, { isAway, isLongAway });
   });
 
   it('jobs wait and are done afterwards, also those of a store that was opened meanwhile', async () => {

@@ -91,7 +91,7 @@ const RETRYING = { retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, reten
 const KEEP_DAYS = { recurring: 1, single: 30 };
 /** Longer than a database that fails over is away, for nobody can say anything meanwhile: what lives is not taken for dead. */
 const HEARTBEAT: Heartbeat = { timeoutSeconds: 60, checkSeconds: 60 };
-/** Who gives signs of life may take long; what hangs gives them too, and is begun again after this. */
+/** Who sends heartbeats may take long; what hangs sends them too, and is begun again after this. */
 const LONGEST_RUN_SECONDS = 3 * 3600;
 
 export function createJobs<const Kinds extends JobKinds>(

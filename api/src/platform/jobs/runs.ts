@@ -22,7 +22,7 @@ export interface Heartbeat {
 const BATCH = 20;
 /** Of one kind, in one process. Mail and provider answer slowly; the database is spared. */
 const AT_ONCE = 5;
-/** So often within that time a sign of life is given: one that gets lost does not count. */
+/** So many heartbeats within that time: one that gets lost does not count. */
 const BEATS = 4;
 
 interface Manner {

@@ -149,9 +149,9 @@ describe('a week', () => {
     const nowhere = { weeks: [week('a', monday)], schedule: null, now: monday };
     expect(planDeliveries({ ...nowhere, existing: [] }).places).toEqual([]);
     const placed = carryOut([], planDeliveries({ ...nowhere, existing: [], schedule: SALVADOR }));
-    const homeless = planDeliveries({ ...nowhere, existing: placed });
-    expect(homeless.places).toEqual([]);
-    expect(dates(homeless.cancelled)).toEqual(['2026-04-03']);
+    const withoutPlace = planDeliveries({ ...nowhere, existing: placed });
+    expect(withoutPlace.places).toEqual([]);
+    expect(dates(withoutPlace.cancelled)).toEqual(['2026-04-03']);
     const taken = placed.map((delivery) => ({ ...delivery, status: 'cancelled' as const }));
     const back = planDeliveries({ ...nowhere, existing: taken, schedule: SALVADOR });
     expect(dates(back.places)).toEqual(['2026-04-03']);

@@ -58,8 +58,13 @@ describe('17.2: a skipped delivery', () => {
   it('goes with a week that was given back, and stays while there is no place to deliver to', () => {
     const skipped = plan(paid([1]), [], MONDAY);
     expect(plan(paid([1], 0), skipped, MONDAY)).toMatchObject([{ status: 'cancelled' }]);
-    const homeless = planDeliveries({ weeks: [paid([1])], existing: skipped, schedule: null, now: MONDAY });
-    expect(homeless).toMatchObject({ cancelled: [], places: [{ isSkipped: true, date: '2026-04-03' }] });
+    const withoutPlace = planDeliveries({
+      weeks: [paid([1])],
+      existing: skipped,
+      schedule: null,
+      now: MONDAY,
+    });
+    expect(withoutPlace).toMatchObject({ cancelled: [], places: [{ isSkipped: true, date: '2026-04-03' }] });
   });
 
   it('finds another day when the operator has put another basket on its own', () => {

@@ -169,8 +169,8 @@ describe('subscribing', () => {
       payload: least('essencial'),
     });
     expect(stranger.statusCode).toBe(401);
-    const homeless = subscriberOf(store, (await signIn(store)).user);
-    expect((await start(homeless, least('essencial'))).body.code).toBe('NO_ADDRESS');
+    const withoutAddress = subscriberOf(store, (await signIn(store)).user);
+    expect((await start(withoutAddress, least('essencial'))).body.code).toBe('NO_ADDRESS');
     const far = await newSubscriber(store, '01310100');
     expect((await start(far, least('essencial'))).body.code).toBe('OUT_OF_COVERAGE');
   });

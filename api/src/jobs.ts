@@ -36,7 +36,7 @@ export const storeJobs = {
   'payments.reconcile': job({ cron: '*/2 * * * *' }),
   'payments.prune-events': job({ cron: '47 4 * * *' }),
 
-  /** Closes payment pages and bills of what has ended. */
+  /** Closes payment pages and invoices of what has ended. */
   'subscriptions.clean-up': job<{ subscriptionId: string }>({ formerly: ['subscriptions.tidy'] }),
   'subscriptions.forget-customer': job<{ customer: string }>(untilDone),
   'subscriptions.duplicates': job({ cron: '*/10 * * * *', formerly: ['subscriptions.surplus'] }),

@@ -9,7 +9,7 @@ const ComingSums = z.object({
   paid: baskets,
   /** Of weeks that will be charged on one of these days. */
   to_charge: baskets,
-  /** Of bills that the card did not pay. */
+  /** Of invoices that the card did not pay. */
   late: baskets,
   /** Left out, paused, or without a place to go to. */
   off: baskets,

@@ -6,7 +6,7 @@ import { LEDGER_DAYS_MAX, type LEDGER_SIDES, LEDGER_STEPS } from './money-consta
 export type LedgerSide = (typeof LEDGER_SIDES)[number];
 export type LedgerStep = (typeof LEDGER_STEPS)[number];
 
-/** What an entry is about; 'other' until an order or a week's bill of ours explains it. */
+/** What an entry is about; 'other' until an order or a week's invoice of ours explains it. */
 export const ENTRY_SIDES = ['order', 'subscription', 'payout', 'other'] as const;
 export type EntrySide = (typeof ENTRY_SIDES)[number];
 

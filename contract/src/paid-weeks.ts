@@ -19,7 +19,7 @@ export type WeekReturn = z.infer<typeof WeekReturn>;
 
 /** A week of a subscription that was paid for. */
 export const PaidWeek = z.object({
-  /** The provider's bill. */
+  /** The provider's invoice. */
   id: z.string(),
   period_start: z.iso.datetime(),
   period_end: z.iso.datetime(),

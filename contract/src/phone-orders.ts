@@ -24,7 +24,7 @@ export const PaymentLink = z.object({
   message: z.string(),
   url: z.string(),
   amount: Reais,
-  /** Until when it can be used; null for a bill, which waits. */
+  /** Until when it can be used; null for an invoice, which waits. */
   until: z.iso.datetime().nullable(),
   /** Ready to be sent by WhatsApp. */
   text: z.string(),

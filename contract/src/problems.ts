@@ -68,7 +68,7 @@ export const AdminProblemReport = ProblemReport.extend({
     .object({
       date: z.iso.date(),
       subscription_id: Id,
-      /** The provider's bill of its week. */
+      /** The provider's invoice of its week. */
       invoice_id: z.string(),
       /** A next charge that credit can lower. */
       takes_credit: z.boolean(),

@@ -32,7 +32,7 @@ export const RETURN_REASONS: Record<ReturnCause, string> = {
 export const HISTORY_KINDS = ['charge', 'delivery', 'skip', 'credit', 'refund', 'adjustment'] as const;
 
 /**
- * done; pending: it has not reached the customer yet; failed: a person sees to it; open: a bill that is not paid;
+ * done; pending: it has not reached the customer yet; failed: a person sees to it; open: an invoice that is not paid;
  * uncharged: a week for which nothing was charged; cancelled: a basket that did not come.
  */
 export const HISTORY_STATES = ['done', 'pending', 'failed', 'open', 'uncharged', 'cancelled'] as const;

@@ -191,7 +191,7 @@ export const SubscriptionAddressAnswer = SubscriptionChanged.extend({ impact: Ad
 export type SubscriptionAddressAnswer = z.infer<typeof SubscriptionAddressAnswer>;
 
 export const CardRequest = z.object({
-  /** The bill that is open is charged to the new card at once. */
+  /** The invoice that is open is charged to the new card at once. */
   payOpenInvoice: z.boolean().optional(),
 });
 export type CardRequest = z.infer<typeof CardRequest>;
@@ -238,7 +238,7 @@ export const AdminSubscription = z.object({
   every_weeks: z.literal(RHYTHMS).optional(),
   /** Whose it is; the person's screen is opened by it. */
   user_id: Id.optional(),
-  /** The bill that is not paid: since when, and how often the card was tried. */
+  /** The invoice that is not paid: since when, and how often the card was tried. */
   late: z
     .object({
       amount: Reais,

@@ -57,7 +57,7 @@ test('the tab names every status, and the ways out of it', async ({ page, reques
   await expect(way('Falar com o suporte')).toHaveAttribute('href', '/contato');
 });
 
-test('an overdue bill can be paid from the tab', async ({ page, request }) => {
+test('an overdue invoice can be paid from the tab', async ({ page, request }) => {
   await answerSubscription(page, () => ({ status: 'past_due', open_invoice: { amount: 109 } }));
   const pay = page.getByRole('button', { name: 'Pagar fatura de R$ 109,00' });
   await openAs(page, await newCustomer(request), TAB);
@@ -71,7 +71,7 @@ test('an overdue bill can be paid from the tab', async ({ page, request }) => {
   await expect(page).toHaveURL('/faq');
 });
 
-test('17.5: a week that failed offers to pay only where its bill is known', async ({ page, request }) => {
+test('17.5: a week that failed offers to pay only where its invoice is known', async ({ page, request }) => {
   await answerSubscription(page, () => ({ status: 'past_due', open_invoice: null }));
   await openAs(page, await newCustomer(request), TAB);
   const notice = page.getByRole('region', { name: 'O pagamento está atrasado' });
@@ -80,7 +80,7 @@ test('17.5: a week that failed offers to pay only where its bill is known', asyn
   await expect(page.getByRole('button', { name: 'Trocar cartão' })).toHaveCount(1);
 });
 
-test('15.5: the card can be changed: always, and in the first place while a bill is open', async ({
+test('15.5: the card can be changed: always, and in the first place while an invoice is open', async ({
   page,
   request,
 }) => {

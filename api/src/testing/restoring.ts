@@ -7,8 +7,8 @@ const TABLES = {
   week_choices: 'subscription_id in (select id from subscriptions where user_id = $1)',
   subscription_invoices: 'subscription_id in (select id from subscriptions where user_id = $1)',
   deliveries: 'subscription_id in (select id from subscriptions where user_id = $1)',
-  week_returns: `invoice_id in (select bill.id from subscription_invoices bill
-    join subscriptions own on own.id = bill.subscription_id where own.user_id = $1)`,
+  week_returns: `invoice_id in (select invoice.id from subscription_invoices invoice
+    join subscriptions own on own.id = invoice.subscription_id where own.user_id = $1)`,
 };
 
 /** What the store knows of one subscriber now; later it can be made to know that and no more, as a restore does. */

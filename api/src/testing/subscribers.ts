@@ -150,7 +150,7 @@ export async function subscribe(
   return subscriber.subscription();
 }
 
-/** Pays a bill on the provider's page with a good card. */
+/** Pays an invoice on the provider's page with a good card. */
 export async function payInvoice(paying: PayingStore, url: string): Promise<void> {
   const card = { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123', name: 'Ana' };
   await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(card) });

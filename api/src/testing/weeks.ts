@@ -79,8 +79,8 @@ export async function returnsOf({ store }: PayingStore, { id }: Subscriber) {
     ordinal: number;
   }>(
     `select back.kind, back.cause, back.amount_cents as amount, back.ordinal
-     from week_returns back join subscription_invoices bill on bill.id = back.invoice_id
-     join subscriptions own on own.id = bill.subscription_id where own.user_id = $1 order by back.created_at`,
+     from week_returns back join subscription_invoices invoice on invoice.id = back.invoice_id
+     join subscriptions own on own.id = invoice.subscription_id where own.user_id = $1 order by back.created_at`,
     [id],
   );
   return rows;
@@ -93,13 +93,13 @@ export async function stripeSubscription({ store }: PayingStore, { id }: Subscri
   );
   const stripe = store.deps.stripe as Stripe;
   const subscription = await stripe.subscriptions.retrieve(String(rows[0]?.id), { expand: ['customer'] });
-  const bills = await stripe.invoices.list({ subscription: subscription.id, limit: 100 });
+  const invoices = await stripe.invoices.list({ subscription: subscription.id, limit: 100 });
   return {
     subscription,
     pause: subscription.pause_collection,
     /** What the customer owes; credit is below zero. */
     balance: (subscription.customer as Stripe.Customer).balance,
     /** Oldest first. */
-    bills: bills.data.reverse().map(({ status }) => status),
+    invoices: invoices.data.reverse().map(({ status }) => status),
   };
 }

@@ -44,7 +44,7 @@ interface WireInvoice {
   parent: { subscription_details: { subscription: string } | null } | null;
 }
 
-/** The money as the provider lists it: every charge, what went back of it, every bill, every credit. */
+/** The money as the provider lists it: every charge, what went back of it, every invoice, every credit. */
 export async function readMoney({ list }: Provider): Promise<Money> {
   const customers = await list<{ id: string; email: string; balance: number }>('/v1/customers');
   const emails = new Map(customers.map(({ id, email }) => [id, email]));

@@ -112,7 +112,7 @@ async function broughtAnyway(stage: Stage, { skipped }: Book): Promise<string[]>
   return rows.map(({ id, status }) => `delivery ${id} was skipped and is ${status}`);
 }
 
-/** Each bill of a week: its state and sum on both sides, once for its period, and as many boxes as it has. */
+/** Each invoice of a week: its state and sum on both sides, once for its period, and as many boxes as it has. */
 async function countWeeks(stage: Stage, { invoices }: Money) {
   const rows = await query<{ id: string; state: string; cents: number; boxes: number; owed: number }>(
     stage,

@@ -24,7 +24,7 @@ export interface World {
   spare: string;
   /** Whose weeks pass when they are told to, while everybody else lives in real time. */
   clock: { id: string; now: number };
-  /** Bills and charges from before anything was counted. */
+  /** Invoices and charges from before anything was counted. */
   past: ReadonlySet<string>;
 }
 

@@ -21,7 +21,7 @@ export interface Happening {
 
 export interface PastSimulator {
   dataFile: string;
-  /** How it will be reached when it runs for the store: bills carry that address. */
+  /** How it will be reached when it runs for the store: invoices carry that address. */
   publicUrl: string;
 }
 

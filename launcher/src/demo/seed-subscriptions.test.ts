@@ -101,10 +101,10 @@ describe('a month of demo subscriptions', () => {
   });
 
   it('has each paid week delivered, and only those', async () => {
-    const [bills] = await rows(`select
+    const [invoices] = await rows(`select
       count(*) filter (where state = 'paid')::int as paid, count(*) filter (where state = 'open')::int as open
       from subscription_invoices`);
-    expect(bills).toEqual({ paid: 33, open: 1 });
+    expect(invoices).toEqual({ paid: 33, open: 1 });
     const wrong = await rows(`select i.id from subscription_invoices i
       where (case when i.state = 'paid' then i.deliveries else 0 end)
         <> (select count(*) from deliveries d where d.invoice_id = i.id and d.status <> 'cancelled')`);

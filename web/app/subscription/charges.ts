@@ -43,7 +43,7 @@ export function comingCharges(payer: Paying): Map<string, ComingCharge> {
 
 type Owing = Pick<Subscription, 'status'> & Partial<Pick<Subscription, 'next_charge'>>;
 
-/** Tried and failed: its bill is open and says itself what is left to pay. It came before the next charge. */
+/** Tried and failed: its invoice is open and says itself what is left to pay. It came before the next charge. */
 export function isOwed(moment: string, { status, next_charge }: Owing): boolean {
   if (status !== 'past_due' && status !== 'unpaid') return false;
   const at = Date.parse(moment);

@@ -63,7 +63,7 @@ export function listPaidOrders(db: Db, ids: string[]) {
     .where(inArray(orders.id, ids));
 }
 
-export function listPaidBills(db: Db, ids: string[]) {
+export function listPaidInvoices(db: Db, ids: string[]) {
   return db
     .select({
       id: subscriptionInvoices.id,
@@ -83,4 +83,4 @@ export function listPaidBills(db: Db, ids: string[]) {
 
 export type EntryRow = Awaited<ReturnType<typeof pageEntries>>[number];
 export type PaidOrder = Awaited<ReturnType<typeof listPaidOrders>>[number];
-export type PaidBill = Awaited<ReturnType<typeof listPaidBills>>[number];
+export type PaidInvoice = Awaited<ReturnType<typeof listPaidInvoices>>[number];

@@ -80,19 +80,19 @@ async function doorPage(db: Db, period: Period, after: Place | undefined, limit:
 
 interface About {
   orders: ReadonlyMap<string, queries.PaidOrder>;
-  bills: ReadonlyMap<string, queries.PaidBill>;
+  invoices: ReadonlyMap<string, queries.PaidInvoice>;
   items: ReadonlyMap<string, string>;
 }
 
 async function readAbout(db: Db, entries: readonly queries.EntryRow[]): Promise<About> {
-  const billIds = idsOf(entries, 'subscription', ({ invoiceId }) => invoiceId);
-  const bills = billIds.length > 0 ? await queries.listPaidBills(db, billIds) : [];
+  const invoiceIds = idsOf(entries, 'subscription', ({ invoiceId }) => invoiceId);
+  const invoices = invoiceIds.length > 0 ? await queries.listPaidInvoices(db, invoiceIds) : [];
   return {
     ...(await readSold(
       db,
       idsOf(entries, 'order', ({ namedOrderId }) => namedOrderId),
     )),
-    bills: new Map(bills.map((bill) => [bill.id, bill])),
+    invoices: new Map(invoices.map((invoice) => [invoice.id, invoice])),
   };
 }
 
@@ -124,12 +124,12 @@ function idsOf(
 /** Money that goes back stands in a line of its own, below zero; what was sold stands with the payment alone. */
 function lineOf(entry: queries.EntryRow, about: About): Cell[] {
   const order = entry.side === 'order' ? about.orders.get(entry.namedOrderId ?? '') : undefined;
-  const bill = entry.side === 'subscription' ? about.bills.get(entry.invoiceId ?? '') : undefined;
+  const invoice = entry.side === 'subscription' ? about.invoices.get(entry.invoiceId ?? '') : undefined;
   // A fee that is charged by itself leaves as a fee, not as something sold for less than nothing.
   const isFee = entry.kind === 'fees';
   const gross = isFee ? 0 : entry.amountCents;
   const fee = entry.feeCents - (isFee ? entry.amountCents : 0);
-  const sold: Cell[] = entry.kind === 'received' ? soldIn(order, bill, about) : [null, null, null, null];
+  const sold: Cell[] = entry.kind === 'received' ? soldIn(order, invoice, about) : [null, null, null, null];
   return [
     entry.createdAt,
     SIDES[entry.side],
@@ -137,8 +137,8 @@ function lineOf(entry: queries.EntryRow, about: About): Cell[] {
     // With its sign: a spreadsheet takes '12345E67' for a number, and '01234567' for another.
     order ? `#${orderNumber(order.id)}` : null,
     entry.invoiceId,
-    order?.name ?? bill?.name ?? null,
-    formatCpf(order?.cpf ?? bill?.cpf ?? '') || null,
+    order?.name ?? invoice?.name ?? null,
+    formatCpf(order?.cpf ?? invoice?.cpf ?? '') || null,
     ...sold,
     amount(gross),
     amount(0 - fee),
@@ -174,7 +174,7 @@ function doorLine(order: queries.PaidOrder, at: Date, about: Pick<About, 'items'
 /** Items, what they cost, freight, and what was not paid with money. */
 function soldIn(
   order: queries.PaidOrder | undefined,
-  bill: queries.PaidBill | undefined,
+  invoice: queries.PaidInvoice | undefined,
   { items }: Pick<About, 'items'>,
 ): Cell[] {
   if (order)
@@ -184,14 +184,14 @@ function soldIn(
       amount(order.shipping),
       amount(0),
     ];
-  if (!bill) return [null, null, null, null];
-  const { name, shippingPerDelivery } = PLANS[bill.plan];
-  const whole: Cents = cents(bill.paid + bill.credit);
-  const freight = Math.min(whole, shippingPerDelivery * bill.deliveries);
+  if (!invoice) return [null, null, null, null];
+  const { name, shippingPerDelivery } = PLANS[invoice.plan];
+  const whole: Cents = cents(invoice.paid + invoice.credit);
+  const freight = Math.min(whole, shippingPerDelivery * invoice.deliveries);
   return [
-    `Cesta ${name}, semana de ${dayInDigits(dayOf(bill.start))}`,
+    `Cesta ${name}, semana de ${dayInDigits(dayOf(invoice.start))}`,
     amount(whole - freight),
     amount(freight),
-    amount(0 - bill.credit),
+    amount(0 - invoice.credit),
   ];
 }

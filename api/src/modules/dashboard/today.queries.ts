@@ -10,11 +10,11 @@ export function countUnread(db: Db): Promise<number> {
   return db.$count(contactMessages, isNull(contactMessages.readAt));
 }
 
-// Written out, so that the index by status and the one of open bills are used.
+// Written out, so that the index by status and the one of open invoices are used.
 const overdue = sql`${subscriptions.status} in ('past_due', 'unpaid')`;
-const owed = sql<Cents | null>`(select bill.amount_cents from subscription_invoices bill
-  where bill.subscription_id = subscriptions.id and bill.state in ('open', 'draft')
-  order by bill.created_at desc limit 1)`;
+const owed = sql<Cents | null>`(select invoice.amount_cents from subscription_invoices invoice
+  where invoice.subscription_id = subscriptions.id and invoice.state in ('open', 'draft')
+  order by invoice.created_at desc limit 1)`;
 
 export async function sumOverdue(db: Db): Promise<{ total: number; amount: number }> {
   const [row] = await db

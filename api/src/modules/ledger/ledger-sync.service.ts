@@ -18,9 +18,9 @@ const OVERLAP_MS = 2 * HOUR;
 const RECHECK_MS = 3 * DAY_MS;
 /** Of the past so many pages with one job; the next goes on. */
 const PAGES_BACK = 20;
-/** Bills asked about at a time. */
+/** Invoices asked about at a time. */
 const AT_ONCE = 5;
-/** An order or a bill may come to be known later than its money. */
+/** An order or an invoice may come to be known later than its money. */
 const UNEXPLAINED_MS = 40 * DAY_MS;
 /** A payout may still fail days after it seemed paid. */
 const PAYOUTS_MS = 30 * DAY_MS;
@@ -115,21 +115,21 @@ async function listEntries(
     entries.map(({ id }) => id),
   );
   const asked = entries.filter((entry) => isUnexplainedCharge(entry) && !known.has(entry.id));
-  await pLimit(AT_ONCE).map(asked, (entry) => findBill(deps, entry));
+  await pLimit(AT_ONCE).map(asked, (entry) => findInvoice(deps, entry));
   await queries.upsertEntries(db, entries);
   const intents = entries.flatMap(({ paymentIntentId }) => paymentIntentId ?? []);
   await explain(db, [...new Set(intents)]);
   return page;
 }
 
-/** What our orders and bills explain: the payment itself first, then what followed it. */
+/** What our orders and invoices explain: the payment itself first, then what followed it. */
 async function explain(db: Db, paymentIntentIds: string[]): Promise<void> {
   const entries = await queries.listUnexplainedOf(db, paymentIntentIds);
   const orders = await own.listOwnOrders(db, distinct(entries.map(({ namedOrderId }) => namedOrderId)));
-  const bills = await own.listOwnBills(db, distinct(entries.map(({ invoiceId }) => invoiceId)));
+  const invoices = await own.listOwnInvoices(db, distinct(entries.map(({ invoiceId }) => invoiceId)));
   const isOf = (known: ReadonlySet<string>, id: string | null) => id !== null && known.has(id);
   const ofOrders = entries.filter(({ namedOrderId }) => isOf(orders, namedOrderId));
-  const ofBills = entries.filter(({ invoiceId }) => isOf(bills, invoiceId));
+  const ofInvoices = entries.filter(({ invoiceId }) => isOf(invoices, invoiceId));
   await queries.explainEntries(
     db,
     ofOrders.map(({ id }) => id),
@@ -137,7 +137,7 @@ async function explain(db: Db, paymentIntentIds: string[]): Promise<void> {
   );
   await queries.explainEntries(
     db,
-    ofBills.map(({ id }) => id),
+    ofInvoices.map(({ id }) => id),
     'subscription',
   );
   await queries.followPayments(db, distinct(entries.map(({ paymentIntentId }) => paymentIntentId)));
@@ -147,7 +147,7 @@ function distinct(ids: readonly (string | null)[]): string[] {
   return [...new Set(ids)].filter((id) => id !== null);
 }
 
-async function findBill(deps: Deps, entry: Entry): Promise<void> {
+async function findInvoice(deps: Deps, entry: Entry): Promise<void> {
   const { stripe } = stripeOf(deps);
   const payment = { type: 'payment_intent', payment_intent: entry.paymentIntentId ?? '' } as const;
   const { data } = await stripe.invoicePayments.list({ payment, limit: 1 });

@@ -9,7 +9,7 @@ export type Reading = typeof ledgerReading.$inferSelect;
 export type PayoutRow = typeof payouts.$inferSelect;
 
 const READING = 'balance';
-/** So many that no order and no bill explains are tried again at a time. */
+/** So many that no order and no invoice explains are tried again at a time. */
 const UNEXPLAINED = 1000;
 
 export async function findReading(db: Db): Promise<Reading | undefined> {

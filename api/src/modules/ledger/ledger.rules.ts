@@ -85,7 +85,7 @@ function idOf(reference: unknown): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** A payment without an order's mark is asked about: it may be for a week's bill. */
+/** A payment without an order's mark is asked about: it may be for a week's invoice. */
 export function isUnexplainedCharge(entry: Entry): boolean {
   return entry.kind === 'received' && entry.namedOrderId === null && entry.paymentIntentId !== null;
 }

@@ -26,7 +26,7 @@ export const balanceTransactions = pgTable(
     paymentIntentId: text('payment_intent_id'),
     /** The order that the payment bears as its mark; it may not be ours, or not be there any more. */
     namedOrderId: uuid('named_order_id'),
-    /** The bill that was paid with it. */
+    /** The invoice that was paid with it. */
     invoiceId: text('invoice_id'),
   },
   (table) => [

@@ -238,7 +238,7 @@ describe('18.7: the store’s copy of the provider’s list', () => {
     await syncLedger(store().deps);
     provider().clearFaults();
     await expectEqual();
-    // Weeks whose bills the store has not heard of are others until it has.
+    // Weeks whose invoices the store has not heard of are others until it has.
     expect((await read()).totals.others.received).toBeGreaterThan(0);
     await poll(store().deps, eventConsumers);
     await catchUp(paying());

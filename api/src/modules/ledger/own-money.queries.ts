@@ -25,10 +25,10 @@ export async function listOwnOrders(db: Db, ids: string[]): Promise<Set<string>>
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Of these bills those that are ours. A second subscription's were never delivered for, but paid and given back. */
-export async function listOwnBills(db: Db, ids: string[]): Promise<Set<string>> {
+/** Of these invoices those that are ours. A second subscription's were never delivered for, but paid and given back. */
+export async function listOwnInvoices(db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const bills = await db
+  const invoices = await db
     .select({ id: subscriptionInvoices.id })
     .from(subscriptionInvoices)
     .where(inArray(subscriptionInvoices.id, ids));
@@ -36,10 +36,10 @@ export async function listOwnBills(db: Db, ids: string[]): Promise<Set<string>> 
     .select({ ids: duplicateSubscriptions.invoiceIds })
     .from(duplicateSubscriptions)
     .where(arrayOverlaps(duplicateSubscriptions.invoiceIds, ids));
-  return new Set([...bills.map(({ id }) => id), ...duplicates.flatMap((row) => row.ids)]);
+  return new Set([...invoices.map(({ id }) => id), ...duplicates.flatMap((row) => row.ids)]);
 }
 
-/** Credit given, used for a bill, and paid out to the card after all. */
+/** Credit given, used for an invoice, and paid out to the card after all. */
 export async function sumCredits(db: Db, { from, to }: Bounds): Promise<OwnSum[]> {
   const [returned, used] = await Promise.all([
     db

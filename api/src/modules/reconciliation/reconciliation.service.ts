@@ -35,7 +35,7 @@ export type { Difference, Outcome, Period } from '../payments/comparing/comparin
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** A page or a bill made before the backup may have been paid after it. */
+/** A page or an invoice made before the backup may have been paid after it. */
 const MARGIN_MS = 2 * DAY_MS;
 /** A shorter gap is closed by the provider's list of events alone. */
 const OUTAGE_MS = 2 * HOUR;

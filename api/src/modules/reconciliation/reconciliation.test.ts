@@ -174,7 +174,7 @@ describe('15.12: a reconciliation', () => {
     expect(await compare()).toEqual([]);
   });
 
-  it('15.12: mends bills, a cancellation and the end of a subscription', async () => {
+  it('15.12: mends invoices, a cancellation and the end of a subscription', async () => {
     const renewing = await newSubscriber(store());
     await subscribe(paying(), shelf, renewing);
     const leaving = await newSubscriber(store());

@@ -19,7 +19,7 @@ import { askInTheirName } from './behalf/behalf-changes.service.ts';
 import { findPayable, listInvoices, listPrices } from './billing/billing.queries.ts';
 import { isOwnPause, itemChanges } from './billing/billing.rules.ts';
 import { unlessDone } from './billing/duplicates.service.ts';
-import { listUnpaidBills, voidBills } from './billing/open-bills.service.ts';
+import { listUnpaidInvoices, voidInvoices } from './billing/open-invoices.service.ts';
 import { planItems } from './billing/prices.service.ts';
 import { syncSubscription } from './billing/sync.service.ts';
 import { checkBasket, readBasket, replaceBasket } from './choosing/baskets.service.ts';
@@ -42,7 +42,7 @@ async function currentOf(deps: Deps, userId: string): Promise<Row> {
   return row;
 }
 
-/** One that has been paid for and goes on, or would if its bill were paid. */
+/** One that has been paid for and goes on, or would if its invoice were paid. */
 export async function runningOf(
   deps: Deps,
   userId: string,
@@ -112,14 +112,14 @@ async function endSubscription(deps: Deps, userId: string, current: Row): Promis
 /**
  * Without a running week that is paid there is no period to wait for: what is still unpaid is voided first, so that
  * no retry can charge it after the customer has read 'cancelada', and then the subscription ends. False when a paid
- * week runs, because a bill was paid in this very moment.
+ * week runs, because an invoice was paid in this very moment.
  */
 async function endAtOnce(deps: Deps, row: Row & { stripeSubscriptionId: string }): Promise<boolean> {
   const stripeId = row.stripeSubscriptionId;
   return askProvider(deps, async () => {
-    const unpaid = await listUnpaidBills(deps, stripeId);
+    const unpaid = await listUnpaidInvoices(deps, stripeId);
     if (unpaid.length === 0 && (await isPaidNow(deps, row))) return false;
-    const allVoid = await voidBills(deps, unpaid);
+    const allVoid = await voidInvoices(deps, unpaid);
     if (allVoid) await unlessDone(() => stripeOf(deps).stripe.subscriptions.cancel(stripeId));
     await syncSubscription(deps, stripeId);
     return allVoid;
@@ -292,7 +292,7 @@ async function swapPlan(
   });
 }
 
-/** The provider's own page for the bill that is owed. */
+/** The provider's own page for the invoice that is owed. */
 export async function payOpenInvoice(deps: Deps, userId: string): Promise<ProviderPage> {
   const row = await currentOf(deps, userId);
   const owed = await findPayable(deps.database.db, row);

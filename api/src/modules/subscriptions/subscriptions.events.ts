@@ -27,7 +27,7 @@ type Target =
 type Event = StoredEvent<Target>;
 
 /**
- * Nothing but a new week with a new bill: that bill's own event follows, paid or refused, and is what matters.
+ * Nothing but a new week with a new invoice: that invoice's own event follows, paid or refused, and is what matters.
  * Asking for both would double the questions on the day when everybody is charged.
  */
 function isNewWeek(previous: object | undefined): boolean {

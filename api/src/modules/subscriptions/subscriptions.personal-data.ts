@@ -23,7 +23,7 @@ import { listWished } from './weeks/weeks.queries.ts';
 
 const EVER = '0001-01-01';
 
-/** Bills and what was delivered are kept for the tax office; where the person lived, and their card, are not. */
+/** Invoices and what was delivered are kept for the tax office; where the person lived, and their card, are not. */
 export function subscriptionsHolder(deps: Deps): DataHolder {
   return {
     name: 'subscriptions',

@@ -192,7 +192,7 @@ export function listExpired(db: Db, now: Date, limit: number): Promise<Subscript
     .limit(limit);
 }
 
-const hasOpenBill = exists(
+const hasOpenInvoice = exists(
   sql`(select 1 from ${subscriptionInvoices} where ${subscriptionInvoices.subscriptionId} = ${subscriptions.id}
     and ${subscriptionInvoices.state} in ('draft', 'open'))`,
 );
@@ -214,7 +214,7 @@ export async function listWithoutNews(
           silent(
             and(
               inArray(subscriptions.status, ['active', 'paused']),
-              or(lte(subscriptions.currentPeriodEnd, since.periodOver), hasOpenBill),
+              or(lte(subscriptions.currentPeriodEnd, since.periodOver), hasOpenInvoice),
             ),
             since.live,
           ),

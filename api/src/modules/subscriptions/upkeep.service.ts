@@ -6,7 +6,7 @@ import { listInvoices, markRefunded, unmarkRefunded } from './billing/billing.qu
 import { idOf, isLive } from './billing/billing.rules.ts';
 import { reconcileCards } from './billing/cards.service.ts';
 import { unlessDone } from './billing/duplicates.service.ts';
-import { voidBill } from './billing/open-bills.service.ts';
+import { voidInvoice } from './billing/open-invoices.service.ts';
 import { closePages, syncPaymentPage } from './billing/payment-pages.service.ts';
 import { isWeekGivenBack } from './billing/returns/given-back.service.ts';
 import { isOvertaken } from './billing/sync.rules.ts';
@@ -17,7 +17,7 @@ import * as queries from './subscriptions.queries.ts';
 
 const BATCH = 200;
 const HOUR = 3_600_000;
-/** The bill of a new week stands for an hour before it is charged, and its webhook takes its time. */
+/** The invoice of a new week stands for an hour before it is charged, and its webhook takes its time. */
 const PERIOD_GRACE = 2 * HOUR;
 const SILENT_AFTER = 3 * HOUR;
 const UNPAID_SILENT_AFTER = 72 * HOUR;
@@ -114,16 +114,16 @@ export async function cleanUp(deps: Deps, subscriptionId: string): Promise<void>
     await syncSubscription(deps, stripeId);
   }
   await rememberCards(deps, stripeId, row);
-  const bills = await listInvoices(db, [row.id], ['draft', 'open', 'uncollectible', 'paid']);
-  const isUnpaid = ({ state }: (typeof bills)[number]) => state !== 'paid';
-  const dropped = bills.filter((bill) =>
-    row.status === 'canceled' ? isUnpaid(bill) : isOvertaken(bill, bills),
+  const invoices = await listInvoices(db, [row.id], ['draft', 'open', 'uncollectible', 'paid']);
+  const isUnpaid = ({ state }: (typeof invoices)[number]) => state !== 'paid';
+  const dropped = invoices.filter((invoice) =>
+    row.status === 'canceled' ? isUnpaid(invoice) : isOvertaken(invoice, invoices),
   );
-  for (const { id } of dropped) await voidBill(deps, id);
+  for (const { id } of dropped) await voidInvoice(deps, id);
   if (dropped.length > 0) await syncSubscription(deps, stripeId);
 }
 
-/** The card with which somebody pays an overdue bill is the one for the next weeks, too. */
+/** The card with which somebody pays an overdue invoice is the one for the next weeks, too. */
 async function rememberCards(
   deps: Deps,
   stripeId: string,

@@ -157,7 +157,7 @@ async function compare({ stripe, query, paying }: Stage, person: Person): Promis
     );
     const known = new Map(ours.map(({ id, state }) => [id, state]));
     for await (const invoice of stripe.invoices.list({ subscription: theirs.id, limit: 100 })) {
-      expect(`bill ${invoice.id}`, known.get(invoice.id ?? ''), invoice.status);
+      expect(`invoice ${invoice.id}`, known.get(invoice.id ?? ''), invoice.status);
     }
   }
   return problems;

@@ -10,8 +10,8 @@ import { Card } from '../../ui/card.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { useCardChange } from './use-subscription-actions.ts';
 
-/** For a bill that is open, beside its notice; it is charged to the new card at once. */
-export function CardForBill({ secondary }: { secondary: boolean }) {
+/** For an invoice that is open, beside its notice; it is charged to the new card at once. */
+export function CardForInvoice({ secondary }: { secondary: boolean }) {
   const { leaving, change } = useCardChange(true);
   return (
     <>
@@ -23,7 +23,7 @@ export function CardForBill({ secondary }: { secondary: boolean }) {
   );
 }
 
-/** The card that is charged, and the way to another one; while a bill is open that way stands with the bill. */
+/** The card that is charged, and the way to another one; while an invoice is open that way stands with the invoice. */
 export function CardSection({ subscription }: { subscription: Subscription }) {
   const { card, open_invoice } = subscription;
   if (open_invoice && !card) return null;

@@ -6,7 +6,7 @@ import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
 import { dayAndMonth } from '../../subscription/delivery-days.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { CardForBill } from './card-change.tsx';
+import { CardForInvoice } from './card-change.tsx';
 import { Notice } from './notice.tsx';
 import { canReactivate } from './subscription-rules.ts';
 import type { Confirmation } from './use-confirmation.ts';
@@ -136,7 +136,7 @@ function Owing({ subscription }: Pick<StatusNoticeProps, 'subscription'>) {
                 Pagar fatura de {amount}
               </Button>
             )}
-            {amount && <CardForBill secondary />}
+            {amount && <CardForInvoice secondary />}
             {!isOverdue && <SubscribeAgain secondary={amount !== null} />}
             {isOverdue && !amount && (
               <LinkButton to="/contato" variant="secondary">
@@ -153,13 +153,13 @@ function Owing({ subscription }: Pick<StatusNoticeProps, 'subscription'>) {
   );
 }
 
-/** Offers to pay only what there is a bill for. */
-function owingText(isOverdue: boolean, hasBill: boolean): string {
+/** Offers to pay only what there is an invoice for. */
+function owingText(isOverdue: boolean, hasInvoice: boolean): string {
   if (isOverdue)
-    return hasBill
+    return hasInvoice
       ? 'Não conseguimos cobrar seu cartão. Você pode pagar agora a fatura em aberto, para não ficar sem a próxima cesta, ou trocar o cartão: o novo paga a fatura na hora e vale para as próximas semanas.'
       : 'Não conseguimos cobrar seu cartão. Troque o cartão logo abaixo, ou fale com a gente para não ficar sem a próxima cesta.';
-  return hasBill
+  return hasInvoice
     ? 'As entregas foram suspensas. Você pode pagar agora a fatura em aberto ou trocar o cartão, e voltar a receber; ou começar de novo.'
     : 'As entregas foram suspensas. Para voltar a receber, escolha um plano de novo.';
 }

@@ -10,12 +10,12 @@ export function targetPlan({ plan_type, next_plan }: Standing): PlanType {
   return next_plan?.plan_type ?? plan_type;
 }
 
-/** Paid for and going on, or it would if its bill were paid. */
+/** Paid for and going on, or it would if its invoice were paid. */
 export function isRunning({ status }: Standing): boolean {
   return status === 'active' || status === 'past_due' || status === 'paused';
 }
 
-/** What stopped for want of payment, too: its bill stays open until then. */
+/** What stopped for want of payment, too: its invoice stays open until then. */
 export function canCancel(subscription: Standing): boolean {
   const { status, cancel_at_period_end } = subscription;
   return status === 'unpaid' || (isRunning(subscription) && !cancel_at_period_end);

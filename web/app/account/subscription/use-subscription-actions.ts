@@ -91,7 +91,7 @@ export function useSubscriptionActions() {
   };
 }
 
-/** Leads to the provider's page where another card is entered; the open bill is charged to it if there is one. */
+/** Leads to the provider's page where another card is entered; the open invoice is charged to it if there is one. */
 export function useCardChange(payOpenInvoice: boolean) {
   const { leaving, depart } = useDeparture();
   function change(): void {
@@ -103,7 +103,7 @@ export function useCardChange(payOpenInvoice: boolean) {
   return { leaving, change };
 }
 
-/** Leads to the provider's page for the bill that is owed. */
+/** Leads to the provider's page for the invoice that is owed. */
 export function useInvoicePayment() {
   const { leaving, depart } = useDeparture();
   const refresh = useRefresh();

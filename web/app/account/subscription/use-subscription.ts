@@ -17,7 +17,7 @@ export function useSubscription() {
   const [before, setBefore] = useState<number>();
   if (isWaiting && before === undefined) setBefore(looks);
   const isOver = before !== undefined && looks - before >= MOST_LOOKS;
-  // An open bill is paid on the provider's page, which does not lead back here by itself.
+  // An open invoice is paid on the provider's page, which does not lead back here by itself.
   const refreshing = isWaiting && !isOver ? { every: EVERY_MS } : { onReturn: true };
   return { ...useApiQuery(MY_SUBSCRIPTION, refreshing), isOver };
 }

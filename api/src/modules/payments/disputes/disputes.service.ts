@@ -101,7 +101,7 @@ export async function placeOf(deps: Deps, dispute: Stripe.Dispute): Promise<Plac
   return null;
 }
 
-/** Of these weeks' bills those that are disputed: their baskets do not go out. */
+/** Of these weeks' invoices those that are disputed: their baskets do not go out. */
 export async function listHeldInvoices(db: Db, invoiceIds: string[]): Promise<Set<string>> {
   const rows = await queries.listDisputes(db, { invoiceIds });
   return new Set(rows.flatMap(({ invoiceId, state }) => (invoiceId && holdsGoods(state) ? invoiceId : [])));

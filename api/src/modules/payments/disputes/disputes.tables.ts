@@ -12,7 +12,7 @@ export const disputes = pgTable(
     id: text().primaryKey(),
     chargeId: text('charge_id').notNull(),
     paymentIntentId: text('payment_intent_id').notNull(),
-    /** What was paid with it: an order or a week's bill; neither when we know nothing of it. */
+    /** What was paid with it: an order or a week's invoice; neither when we know nothing of it. */
     orderId: uuid('order_id').references(() => orders.id),
     invoiceId: text('invoice_id'),
     amountCents: integer('amount_cents').$type<Cents>().notNull(),

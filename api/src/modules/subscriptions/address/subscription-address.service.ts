@@ -36,7 +36,7 @@ import { type AddressedBasket, impactOf, withStaying } from './subscription-addr
 
 type Row = queries.SubscriptionRow;
 
-/** One that is charged, or would be if its bill were paid: it must not lose the place that it goes to. */
+/** One that is charged, or would be if its invoice were paid: it must not lose the place that it goes to. */
 const isRunning = ({ status }: Row) => isLive(status) && status !== 'incomplete';
 
 /** Those that an address matters to: running ones, and ended ones of which a paid basket is still to come. */

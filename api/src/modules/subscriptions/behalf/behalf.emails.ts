@@ -31,7 +31,7 @@ export function postChangedEmail(
   });
 }
 
-/** Where a bill that is open is paid. `sending` tells one sending from another: the same one is written once. */
+/** Where an invoice that is open is paid. `sending` tells one sending from another: the same one is written once. */
 export async function postInvoiceLinkEmail(
   tx: Db,
   deps: Deps,

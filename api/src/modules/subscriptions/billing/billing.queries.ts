@@ -49,12 +49,12 @@ export async function listPrices(
   return new Map(rows.map(({ priceId, planType, part }) => [priceId, { planType, part }]));
 }
 
-export type KnownBill = Pick<
+export type KnownInvoice = Pick<
   InvoiceRow,
   'id' | 'subscriptionId' | 'state' | 'attemptCount' | 'periodEnd' | 'createdAt'
 >;
 
-const knownBill = {
+const knownInvoice = {
   id: subscriptionInvoices.id,
   subscriptionId: subscriptionInvoices.subscriptionId,
   state: subscriptionInvoices.state,
@@ -64,18 +64,18 @@ const knownBill = {
 };
 
 /** Of each those that may still change and the newest of all, which comes last. */
-export function listKnownBills(db: Db, subscriptionIds: string[]): Promise<KnownBill[]> {
+export function listKnownInvoices(db: Db, subscriptionIds: string[]): Promise<KnownInvoice[]> {
   if (subscriptionIds.length === 0) return Promise.resolve([]);
   return db
-    .select(knownBill)
+    .select(knownInvoice)
     .from(subscriptionInvoices)
     .where(sql`${subscriptionInvoices.id} in (
-      select bill.id from unnest(${sql.param(subscriptionIds)}::uuid[]) as wanted(id), lateral (
+      select invoice.id from unnest(${sql.param(subscriptionIds)}::uuid[]) as wanted(id), lateral (
         (select id from subscription_invoices where subscription_id = wanted.id
           order by created_at desc, period_end desc limit 1)
         union all
         (select id from subscription_invoices where subscription_id = wanted.id and ${IS_UNPAID})
-      ) as bill)`)
+      ) as invoice)`)
     .orderBy(asc(subscriptionInvoices.createdAt), asc(subscriptionInvoices.periodEnd));
 }
 
@@ -98,9 +98,9 @@ export async function writeInvoices(
     });
 }
 
-export function listBills(db: Db, ids: string[]): Promise<KnownBill[]> {
+export function listKnownInvoicesById(db: Db, ids: string[]): Promise<KnownInvoice[]> {
   if (ids.length === 0) return Promise.resolve([]);
-  return db.select(knownBill).from(subscriptionInvoices).where(inArray(subscriptionInvoices.id, ids));
+  return db.select(knownInvoice).from(subscriptionInvoices).where(inArray(subscriptionInvoices.id, ids));
 }
 
 export function listInvoicesById(db: Db, ids: string[]): Promise<InvoiceRow[]> {
@@ -127,13 +127,13 @@ export function listInvoices(
     .orderBy(desc(subscriptionInvoices.createdAt), desc(subscriptionInvoices.periodEnd));
 }
 
-/** The bill that brings an overdue subscription back: the newest, since the provider goes by that one. */
+/** The invoice that brings an overdue subscription back: the newest, since the provider goes by that one. */
 export async function findPayable(
   db: Db,
   row: { id: string; status: SubscriptionStatus },
 ): Promise<InvoiceRow | undefined> {
   if (row.status !== 'past_due' && row.status !== 'unpaid') return undefined;
-  // An unpaid one's new bills stay drafts until somebody wants to pay them.
+  // An unpaid one's new invoices stay drafts until somebody wants to pay them.
   const states: InvoiceRow['state'][] = row.status === 'unpaid' ? ['open', 'draft'] : ['open'];
   const [newest] = await listInvoices(db, [row.id], states);
   return newest;
@@ -146,12 +146,12 @@ export async function countOverdue(db: Db): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** With the newest bill that is open, if there is one. Longest overdue first. */
+/** With the newest invoice that is open, if there is one. Longest overdue first. */
 export function listOverdue(db: Db, limit: number) {
   // Written out: in a select from one table its columns would lose their table's name.
-  const amount = sql<Cents | null>`(select bill.amount_cents from subscription_invoices bill
-    where bill.subscription_id = subscriptions.id and bill.state in ('open', 'draft')
-    order by bill.created_at desc limit 1)`;
+  const amount = sql<Cents | null>`(select invoice.amount_cents from subscription_invoices invoice
+    where invoice.subscription_id = subscriptions.id and invoice.state in ('open', 'draft')
+    order by invoice.created_at desc limit 1)`;
   return db
     .select({
       id: subscriptions.id,

@@ -18,7 +18,7 @@ const STATUSES: Record<string, SubscriptionStatus> = {
 export function statusOf(subscription: Paused): SubscriptionStatus {
   const known = STATUSES[subscription.status] ?? 'unpaid';
   const reason = pauseReasonOf(subscription);
-  // Who still owes a bill reads of that first. Weeks that somebody leaves out are no pause of all the rest.
+  // Who still owes an invoice reads of that first. Weeks that somebody leaves out are no pause of all the rest.
   return known === 'active' && reason && reason !== 'weeks' ? 'paused' : known;
 }
 
@@ -98,7 +98,7 @@ export interface ChargedCard {
 
 export const NO_CARD: ChargedCard = { cardBrand: null, cardLast4: null, cardExpires: null };
 
-/** The one that the next bill is charged to: the subscription's own, else the customer's. */
+/** The one that the next invoice is charged to: the subscription's own, else the customer's. */
 export function cardOf({ default_payment_method: own, customer }: Stripe.Subscription): ChargedCard {
   const isKnown = typeof customer !== 'string' && !customer.deleted;
   const method = own ?? (isKnown ? customer.invoice_settings.default_payment_method : null);
@@ -108,12 +108,12 @@ export function cardOf({ default_payment_method: own, customer }: Stripe.Subscri
   return { cardBrand: brand, cardLast4: last4, cardExpires: `${year}-${String(month).padStart(2, '0')}` };
 }
 
-/** Paying a bill on its page with another card makes that card the subscription's. */
+/** Paying an invoice on its page with another card makes that card the subscription's. */
 export function remembersCards({ payment_settings: settings }: Stripe.Subscription): boolean {
   return settings?.save_default_payment_method === 'on_subscription';
 }
 
-/** A discount or a balance of the customer changes the next bill in ways only the provider can tell. */
+/** A discount or a balance of the customer changes the next invoice in ways only the provider can tell. */
 export function needsPreview({ discounts, customer }: Stripe.Subscription): boolean {
   if (discounts.length > 0) return true;
   if (typeof customer === 'string' || customer.deleted) return false;
@@ -166,7 +166,7 @@ export function invoiceOf(invoice: Stripe.Invoice): Invoice {
   };
 }
 
-/** A balance below zero is the customer's; what a bill took of it is how far it came up. */
+/** A balance below zero is the customer's; what an invoice took of it is how far it came up. */
 function creditIn({ starting_balance: before, ending_balance: after }: Stripe.Invoice): Cents {
   return cents(Math.max(0, Math.min(0, after ?? before) - before));
 }
@@ -193,10 +193,14 @@ export function paidWeekOf(
   };
 }
 
-export type Bill = ReturnType<typeof billOf>;
+export type InvoiceValues = ReturnType<typeof invoiceValuesOf>;
 
-/** How one of a subscription's bills is kept. */
-export function billOf(subscriptionId: string, invoice: Invoice, week: ReturnType<typeof paidWeekOf>) {
+/** How one of a subscription's invoices is kept. */
+export function invoiceValuesOf(
+  subscriptionId: string,
+  invoice: Invoice,
+  week: ReturnType<typeof paidWeekOf>,
+) {
   return {
     id: invoice.id,
     subscriptionId,

@@ -37,7 +37,7 @@ export type InvoiceState = (typeof INVOICE_STATES)[number];
 /** One that was written off may still be paid. */
 export const IS_UNPAID = sql.raw(`state in ('draft', 'open', 'uncollectible')`);
 
-/** One week's bill as the provider has it. A paid one that was not given back is what deliveries are owed for. */
+/** One week's invoice as the provider has it. A paid one that was not given back is what deliveries are owed for. */
 export const subscriptionInvoices = pgTable(
   'subscription_invoices',
   {
@@ -52,7 +52,7 @@ export const subscriptionInvoices = pgTable(
     amountCents: integer('amount_cents').$type<Cents>().notNull(),
     /** What the customer's credit has paid of it besides. */
     creditCents: integer('credit_cents').$type<Cents>().notNull().default(cents(0)),
-    /** How many deliveries the week has; none when the bill is for something else. */
+    /** How many deliveries the week has; none when the invoice is for something else. */
     deliveries: smallint().notNull(),
     periodStart: moment('period_start').notNull(),
     periodEnd: moment('period_end').notNull(),
@@ -93,7 +93,7 @@ export const duplicateSubscriptions = pgTable(
       .notNull()
       .references(() => subscriptions.id),
     reason: text().notNull(),
-    /** The bills to give back. A later one may join while the end is still on its way. */
+    /** The invoices to give back. A later one may join while the end is still on its way. */
     invoiceIds: text('invoice_ids').array().notNull(),
     refundedCents: integer('refunded_cents').$type<Cents>(),
     createdAt: moment('created_at').notNull(),
@@ -112,7 +112,7 @@ export const cardChanges = pgTable(
     subscriptionId: uuid('subscription_id')
       .notNull()
       .references(() => subscriptions.id),
-    /** The customer wants the bill that is open to be charged to it at once. */
+    /** The customer wants the invoice that is open to be charged to it at once. */
     paysOpenInvoice: boolean('pays_open_invoice').notNull(),
     state: text().$type<CardChangeState>().notNull().default('open'),
     createdAt: moment('created_at').notNull(),

@@ -45,7 +45,7 @@ async function stripeIdOf({ id }: Subscriber): Promise<string> {
   return String(rows[0]?.stripe_subscription_id);
 }
 
-async function billsOf(subscriber: Subscriber): Promise<(string | null)[]> {
+async function invoiceStatesOf(subscriber: Subscriber): Promise<(string | null)[]> {
   const { data } = await stripe.invoices.list({ subscription: await stripeIdOf(subscriber), limit: 100 });
   return data.reverse().map(({ status }) => status);
 }
@@ -109,7 +109,7 @@ describe('15.5: cancelling', () => {
     });
     await payInvoice(paying(), url);
     await pass(paying(), { weeks: 3 });
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void']);
     expect(await paidAmounts(subscriber)).toEqual([180]);
     const emails = await emailsTo(paying().store, subscriber.email);
     expect(emails.at(-1)?.subject).toBe('Sua assinatura terminou');
@@ -125,17 +125,17 @@ describe('15.5: cancelling', () => {
     expect((await cancel(subscriber)).body.subscription).toMatchObject({ status: 'canceled' });
     await mendCard(subscriber).catch(() => undefined);
     await pass(paying(), { weeks: 2 });
-    expect(new Set((await billsOf(subscriber)).slice(1))).toEqual(new Set(['void']));
+    expect(new Set((await invoiceStatesOf(subscriber)).slice(1))).toEqual(new Set(['void']));
   });
 
   it('15.5: in the hour before a new week is charged drops that charge', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia');
     await pass(paying(), { weeks: 1, minutes: 10 });
-    expect(await billsOf(subscriber)).toEqual(['paid', 'draft']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'draft']);
     expect((await cancel(subscriber)).body.message).toBe('Assinatura cancelada. Nada mais será cobrado.');
     await pass(paying(), { weeks: 1 });
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void']);
   });
 
   it('15.5: says nothing of an end while the provider is down, and ends when asked again', async () => {
@@ -149,7 +149,7 @@ describe('15.5: cancelling', () => {
     expect((await cancel(subscriber)).body.subscription.status).toBe('canceled');
   });
 
-  it('15.5: keeps to the end of the week when the late bill was paid a moment before', async () => {
+  it('15.5: keeps to the end of the week when the late invoice was paid a moment before', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
     await pass(paying(), { weeks: 1, hours: 2 });
@@ -312,11 +312,11 @@ describe('15.5: two unpaid weeks', () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
     await pass(paying(), { weeks: 2, hours: 2 });
-    expect(await billsOf(subscriber)).toEqual(['paid', 'open', 'open']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'open', 'open']);
     await mendCard(subscriber);
     const { url } = (await subscriber.call('POST', '/stripe/subscription/pay-invoice')).body;
     await payInvoice(paying(), url);
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'paid']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void', 'paid']);
     await pass(paying(), { days: 6 });
     expect(await paidAmounts(subscriber)).toEqual([180, 180]);
     expect(await subscriber.subscription()).toMatchObject({ status: 'active', open_invoice: null });
@@ -339,12 +339,12 @@ describe('15.5: a pause made at the provider', () => {
     });
     expect(second.body.code).toBe('SUBSCRIPTION_PAUSED');
     await pass(paying(), { weeks: 2, hours: 2 });
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'void']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void', 'void']);
     expect(await subscriber.subscription()).toMatchObject({ status: 'paused' });
     await stripe.subscriptions.update(await stripeIdOf(subscriber), { pause_collection: '' });
     await pass(paying(), { weeks: 1, hours: 2 });
     expect(await subscriber.subscription()).toMatchObject({ status: 'active' });
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'void', 'paid']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void', 'void', 'paid']);
   });
 
   it('15.5: can be cancelled, and then nothing is charged any more', async () => {

@@ -47,7 +47,7 @@ function changeOf(deps: Deps, { id, metadata, created }: Stripe.Checkout.Session
 }
 
 /**
- * Takes over the card that was entered on a page: for the subscription, for the customer, and for the bill that is
+ * Takes over the card that was entered on a page: for the subscription, for the customer, and for the invoice that is
  * open if the customer wished so. Told twice, or by browser and webhook at once, it comes to the same. Undefined
  * when the page is not one of ours.
  */
@@ -75,7 +75,7 @@ export async function takeCard(
     await queries.endCardChange(db, sessionId, { state: 'expired', doneAt });
     return 'kept';
   }
-  // Who comes second, browser or webhook, neither sets the card nor charges the bill again.
+  // Who comes second, browser or webhook, neither sets the card nor charges the invoice again.
   if (!(await queries.claimCardChange(db, sessionId)) && !isRepeated)
     return change.paysOpenInvoice && !(await findPayable(db, row)) ? 'paid' : 'kept';
   try {
@@ -121,7 +121,7 @@ async function chargeOpenInvoice(deps: Deps, row: SubscriptionRow, sessionId: st
 
 const BATCH = 100;
 
-/** For webhooks that never came, and crashes. Done twice it comes to the same: a bill is charged under one key. */
+/** For webhooks that never came, and crashes. Done twice it comes to the same: an invoice is charged under one key. */
 export async function reconcileCards(
   deps: Deps,
   before: Date,

@@ -70,7 +70,7 @@ describe('15.5: a new card', () => {
     expect(body.total).toBe(1);
   });
 
-  it('15.5: pays the bill that is open when the customer wishes so, once however often it is told', async () => {
+  it('15.5: pays the invoice that is open when the customer wishes so, once however often it is told', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
     await pass(paying(), { weeks: 1, hours: 2 });
@@ -97,7 +97,7 @@ describe('15.5: a new card', () => {
     expect(await subscriber.subscription()).toMatchObject({ status: 'active' });
   });
 
-  it('15.5: names no charge where the bill went away before the card came', async () => {
+  it('15.5: names no charge where the invoice went away before the card came', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
     await pass(paying(), { weeks: 1, hours: 2 });
@@ -112,7 +112,7 @@ describe('15.5: a new card', () => {
       ]);
   });
 
-  it('15.5: that refuses the open bill is told, and the bill stays open', async () => {
+  it('15.5: that refuses the open invoice is told, and the invoice stays open', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
     await pass(paying(), { weeks: 1, hours: 2 });

@@ -27,7 +27,7 @@ const subjects = async ({ email }: Subscriber) =>
   (await emailsTo(paying().store, email)).map(({ subject }) => subject);
 
 describe('a card that fails', () => {
-  it('leaves the week unpaid and undelivered until the bill is paid on its page', async () => {
+  it('leaves the week unpaid and undelivered until the invoice is paid on its page', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
     await pass(paying(), { weeks: 1, hours: 2 });

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import * as queries from '../subscriptions.queries.ts';
-import { type KnownBill, listBills, listKnownBills } from './billing.queries.ts';
+import { type KnownInvoice, listKnownInvoices, listKnownInvoicesById } from './billing.queries.ts';
 import {
   endsWithPeriod,
   type Invoice,
@@ -36,8 +36,8 @@ export interface Ask {
 export interface Reading extends View {
   ask: Ask;
   row: queries.SubscriptionRow;
-  /** What we knew of its bills. */
-  before: ReadonlyMap<string, KnownBill>;
+  /** What we knew of its invoices. */
+  before: ReadonlyMap<string, KnownInvoice>;
 }
 
 /** Of which something has failed, and why: one's trouble is not the others'. */
@@ -55,7 +55,7 @@ function isOldNews(row: queries.SubscriptionRow, { stripeId, happenedAt }: Ask):
 
 interface Known {
   row: queries.SubscriptionRow;
-  bills: KnownBill[];
+  invoices: KnownInvoice[];
 }
 
 /**
@@ -85,8 +85,8 @@ async function findKnown(db: Db, asks: readonly Ask[]): Promise<Map<Ask, Known>>
   const hinted = asks.flatMap(({ subscriptionId }) => Id.safeParse(subscriptionId).data ?? []);
   const stripeIds = asks.map(({ stripeId }) => stripeId);
   const rows = await queries.listNamed(db, stripeIds, hinted);
-  const bills = Map.groupBy(
-    await listKnownBills(
+  const invoices = Map.groupBy(
+    await listKnownInvoices(
       db,
       rows.map(({ id }) => id),
     ),
@@ -97,7 +97,7 @@ async function findKnown(db: Db, asks: readonly Ask[]): Promise<Map<Ask, Known>>
     const row =
       rows.find(({ stripeSubscriptionId }) => stripeSubscriptionId === ask.stripeId) ??
       rows.find(({ id }) => id === ask.subscriptionId);
-    if (row) found.set(ask, { row, bills: bills.get(row.id) ?? [] });
+    if (row) found.set(ask, { row, invoices: invoices.get(row.id) ?? [] });
   }
   return found;
 }
@@ -128,18 +128,18 @@ async function readOne(deps: Deps, ask: Ask, known: Known | undefined): Promise<
     row: known.row,
     askedAt,
     subscription,
-    ...(await readInvoices(deps, known.bills, subscription, ask.invoiceIds ?? [])),
+    ...(await readInvoices(deps, known.invoices, subscription, ask.invoiceIds ?? [])),
     nextCharge: await readNextCharge(deps, subscription),
   };
 }
 
 /**
- * Usually the latest bill is all there is to know and came along with the subscription. The list is asked for
+ * Usually the latest invoice is all there is to know and came along with the subscription. The list is asked for
  * when one may have been missed, or when an older one is still to be paid.
  */
 async function readInvoices(
   deps: Deps,
-  known: readonly KnownBill[],
+  known: readonly KnownInvoice[],
   subscription: Stripe.Subscription,
   hinted: readonly string[],
 ): Promise<Pick<Reading, 'invoices' | 'before'>> {
@@ -159,28 +159,32 @@ async function readInvoices(
   return { invoices, before: await readKnown(deps, known, invoices) };
 }
 
-/** A bill younger than the newest we know of is new; of the others we may know something. */
+/** An invoice younger than the newest we know of is new; of the others we may know something. */
 async function readKnown(
   deps: Deps,
-  known: readonly KnownBill[],
+  known: readonly KnownInvoice[],
   invoices: readonly Invoice[],
 ): Promise<Reading['before']> {
   const newest = known.at(-1)?.createdAt ?? new Date(0);
   const ids = new Set(known.map(({ id }) => id));
   const older = invoices.filter(({ id, createdAt }) => !ids.has(id) && createdAt <= newest);
-  const others = await listBills(
+  const others = await listKnownInvoicesById(
     deps.database.db,
     older.map(({ id }) => id),
   );
-  return new Map([...known, ...others].map((bill) => [bill.id, bill]));
+  return new Map([...known, ...others].map((invoice) => [invoice.id, invoice]));
 }
 
 function latestOf({ latest_invoice: latest }: Stripe.Subscription): Invoice | null {
   return latest && typeof latest !== 'string' ? invoiceOf(latest) : null;
 }
 
-/** Whether no bill can lie between the newest that we know and this one. */
-function follows(latest: Invoice, subscription: Stripe.Subscription, newest: KnownBill | undefined): boolean {
+/** Whether no invoice can lie between the newest that we know and this one. */
+function follows(
+  latest: Invoice,
+  subscription: Stripe.Subscription,
+  newest: KnownInvoice | undefined,
+): boolean {
   if (newest?.id === latest.id) return true;
   const start = latest.lines[0]?.start.getTime();
   if (!newest) return start === subscription.start_date * 1000;

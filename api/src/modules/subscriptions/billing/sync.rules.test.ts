@@ -19,7 +19,7 @@ const prices = new Map<string, PricedPlan>([
 ]);
 
 type Row = SyncedRow;
-type KnownBills = [string, { state: string; attemptCount: number }][];
+type KnownInvoices = [string, { state: string; attemptCount: number }][];
 
 /** One that has run for a week and was synced then. */
 function running(change: Partial<Row> = {}): Row {
@@ -65,7 +65,7 @@ const begun = (change: Partial<Row> = {}) =>
     ...change,
   });
 
-function bill(change: Partial<Invoice> & { plan?: PlanType } = {}): Invoice {
+function invoice(change: Partial<Invoice> & { plan?: PlanType } = {}): Invoice {
   const { plan = 'familia', ...rest } = change;
   const lines = [{ priceId: plan, start: at(0), end: at(7) }];
   const isPaid = (rest.state ?? 'paid') === 'paid';
@@ -118,17 +118,17 @@ function view({
     ended_at: status === 'canceled' ? seconds(at(0)) : null,
   } as unknown as Stripe.Subscription;
   const nextCharge = { amount: cents(180_00), at: at(7) };
-  return { askedAt: NOW, subscription, invoices: invoices ?? [bill()], nextCharge };
+  return { askedAt: NOW, subscription, invoices: invoices ?? [invoice()], nextCharge };
 }
 
 const standing = (id: string, status: SubscriptionStatus): Standing => ({ id, status, duplicateAt: null });
 
-function sync(row: Row, said: View, known: { bills?: KnownBills; others?: Standing[] } = {}) {
+function sync(row: Row, said: View, known: { invoices?: KnownInvoices; others?: Standing[] } = {}) {
   const standings = [
     { id: row.id, status: row.status, duplicateAt: row.duplicateAt },
     ...(known.others ?? []),
   ];
-  return syncOf(NOW, { row, bills: new Map(known.bills), standings }, said, prices);
+  return syncOf(NOW, { row, knownInvoices: new Map(known.invoices), standings }, said, prices);
 }
 
 const about = ({ effects }: ReturnType<typeof sync>) => effects.emails.map((email) => email.about);
@@ -139,7 +139,7 @@ describe('syncing a subscription', () => {
     expect(row).toMatchObject({ status: 'active', currentPeriodStart: at(0), currentPeriodEnd: at(7) });
     expect(row).toMatchObject({ nextChargeAt: at(7), syncedAt: NOW });
     expect(effects).toEqual({
-      bills: [expect.objectContaining({ id: 'in_2', state: 'paid', deliveries: 1, periodEnd: at(7) })],
+      invoices: [expect.objectContaining({ id: 'in_2', state: 'paid', deliveries: 1, periodEnd: at(7) })],
       ends: null,
       duplicate: null,
       plansDeliveries: false,
@@ -184,23 +184,23 @@ describe('syncing a subscription', () => {
   it('changes its plan only with the charge for it', () => {
     const ordered = sync(running(), view({ plan: 'premium' }));
     expect(ordered.row).toMatchObject({ planType: 'familia', nextPlanType: 'premium' });
-    const charged = sync(running(), view({ plan: 'premium', invoices: [bill({ plan: 'premium' })] }));
+    const charged = sync(running(), view({ plan: 'premium', invoices: [invoice({ plan: 'premium' })] }));
     expect(charged.row).toMatchObject({ planType: 'premium', nextPlanType: null });
-    expect(charged.effects.bills).toMatchObject([{ planType: 'premium', deliveries: 2 }]);
+    expect(charged.effects.invoices).toMatchObject([{ planType: 'premium', deliveries: 2 }]);
   });
 
   it('tells of a refused card once', () => {
-    const said = view({ status: 'past_due', invoices: [bill({ state: 'open', attemptCount: 1 })] });
+    const said = view({ status: 'past_due', invoices: [invoice({ state: 'open', attemptCount: 1 })] });
     expect(sync(running(), said).row).toMatchObject({ status: 'past_due', endedAt: null });
     expect(about(sync(running(), said))).toEqual(['payment failed']);
-    const again = view({ status: 'past_due', invoices: [bill({ state: 'open', attemptCount: 2 })] });
-    const bills: KnownBills = [['in_2', { state: 'open', attemptCount: 1 }]];
-    expect(about(sync(running({ status: 'past_due' }), again, { bills }))).toEqual([]);
+    const again = view({ status: 'past_due', invoices: [invoice({ state: 'open', attemptCount: 2 })] });
+    const known: KnownInvoices = [['in_2', { state: 'open', attemptCount: 1 }]];
+    expect(about(sync(running({ status: 'past_due' }), again, { invoices: known }))).toEqual([]);
   });
 
   it('plans a week that was paid late at once, and tells that it is paid', () => {
-    const bills: KnownBills = [['in_2', { state: 'open', attemptCount: 2 }]];
-    const { row, effects } = sync(running({ status: 'past_due' }), view(), { bills });
+    const known: KnownInvoices = [['in_2', { state: 'open', attemptCount: 2 }]];
+    const { row, effects } = sync(running({ status: 'past_due' }), view(), { invoices: known });
     expect(row).toMatchObject({ status: 'active' });
     expect(effects).toMatchObject({
       plansDeliveries: true,
@@ -234,10 +234,10 @@ describe('syncing a subscription', () => {
   });
 
   it('leaves the row alone when a second page of the same choice was paid', () => {
-    const invoices = [bill({ id: 'in_a' }), bill({ id: 'in_b', state: 'open' })];
+    const invoices = [invoice({ id: 'in_a' }), invoice({ id: 'in_b', state: 'open' })];
     const { row, effects } = sync(running(), view({ id: 'sub_2', invoices }));
     expect(row).toBeNull();
-    expect(effects).toMatchObject({ bills: [], emails: [], cleanUp: [], plansDeliveries: false });
+    expect(effects).toMatchObject({ invoices: [], emails: [], cleanUp: [], plansDeliveries: false });
     expect(effects.duplicate).toEqual({ stripeId: 'sub_2', invoiceIds: ['in_a'], reason: 'paid twice' });
   });
 
@@ -268,7 +268,7 @@ describe('whatever the provider says', () => {
           state: fc.constantFrom(...states),
           attemptCount: fc.nat(3),
         })
-        .map(bill),
+        .map(invoice),
       { selector: ({ id }) => id },
     ),
   });
@@ -290,8 +290,10 @@ describe('whatever the provider says', () => {
       fc.property(rows, said, (row, answer) => {
         const once = sync(row, view(answer));
         const after = once.row as Row;
-        const bills = once.effects.bills.map((it) => [it.id, it] as [string, (typeof once.effects.bills)[0]]);
-        const twice = sync(after, view(answer), { bills });
+        const known = once.effects.invoices.map(
+          (it) => [it.id, it] as [string, (typeof once.effects.invoices)[0]],
+        );
+        const twice = sync(after, view(answer), { invoices: known });
         expect(twice.row).toEqual(after);
         expect(twice.effects).toMatchObject({ emails: [], plansDeliveries: false, cleanUp: [], ends: null });
       }),
@@ -309,7 +311,7 @@ describe('whatever the provider says', () => {
         expect(live.length).toBeLessThanOrEqual(1);
         expect(after?.status === 'canceled').toBe(after?.endedAt !== null);
         expect(after?.status === 'incomplete').toBe(after?.expiresAt !== null);
-        for (const { state, paidAt } of effects.bills) expect(state === 'paid').toBe(paidAt !== null);
+        for (const { state, paidAt } of effects.invoices) expect(state === 'paid').toBe(paidAt !== null);
       }),
     );
   });

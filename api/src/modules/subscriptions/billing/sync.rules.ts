@@ -7,13 +7,13 @@ import { isPauseAhead } from '../weeks/weeks.rules.ts';
 import { isNewer, markIn } from '../weeks/wish-marks.rules.ts';
 import {
   asDate,
-  type Bill,
-  billOf,
   type ChargedCard,
   cardOf,
   creditLeft,
   endsWithPeriod,
   type Invoice,
+  type InvoiceValues,
+  invoiceValuesOf,
   isLive,
   NO_CARD,
   type PauseReason,
@@ -55,8 +55,8 @@ export interface SyncedRow extends SyncedFields {
 
 export interface Known<Row> {
   row: Row;
-  /** What we knew of the bills that the provider speaks of. */
-  bills: ReadonlyMap<string, { state: string; attemptCount: number }>;
+  /** What we knew of the invoices that the provider speaks of. */
+  knownInvoices: ReadonlyMap<string, { state: string; attemptCount: number }>;
   /** All of the customer's, this one included. */
   standings: readonly Standing[];
 }
@@ -78,14 +78,14 @@ export type SyncEmail =
   | { about: 'cancellation'; at: Date };
 
 export interface Effects {
-  bills: Bill[];
+  invoices: InvoiceValues[];
   /** An attempt to subscribe that nobody waits for any more. */
   ends: string | null;
   /** To be ended at the provider and given back. */
   duplicate: { stripeId: string; invoiceIds: string[]; reason: string } | null;
   plansDeliveries: boolean;
   emails: SyncEmail[];
-  /** Subscriptions whose payment pages and open bills are to be closed. */
+  /** Subscriptions whose payment pages and open invoices are to be closed. */
   cleanUp: string[];
   /** Nothing will be charged any more, and the customer has credit left. */
   returnsCredit: boolean;
@@ -102,7 +102,7 @@ export interface Synced<Row> {
 }
 
 const NOTHING: Effects = {
-  bills: [],
+  invoices: [],
   ends: null,
   duplicate: null,
   plansDeliveries: false,
@@ -126,23 +126,21 @@ export function syncOf<Row extends SyncedRow>(
     return { row: null, effects: { ...NOTHING, duplicate: secondPage(view) } };
   }
   const place = placeAmong(before, standings, reportedOf(before, view));
-  const bills = billsOf(known, view, prices);
-  const row = { ...before, ...changeFor(now, before, view, { place, bills, prices }) };
+  const news = invoiceNewsOf(known, view, prices);
+  const row = { ...before, ...changeFor(now, before, view, { place, news, prices }) };
   const reason = 'second subscription of the customer';
-  const emails = emailsOf(now, before, row, { subscription, bills });
+  const emails = emailsOf(now, before, row, { subscription, news });
   return {
     row,
     effects: {
-      bills: bills.rows,
+      invoices: news.rows,
       ends: place.ends,
-      duplicate: place.isDuplicate
-        ? { stripeId: subscription.id, invoiceIds: bills.newlyPaid, reason }
-        : null,
-      plansDeliveries: isAwaited(before, bills) || emails.some(namesBasket),
+      duplicate: place.isDuplicate ? { stripeId: subscription.id, invoiceIds: news.newlyPaid, reason } : null,
+      plansDeliveries: isAwaited(before, news) || emails.some(namesBasket),
       emails,
       cleanUp: cleanUpOf(before, row, { view, standings, place }),
       returnsCredit: endsFor(row) && creditLeft(subscription) > 0,
-      followsPause: mayMovePause(before, row, bills),
+      followsPause: mayMovePause(before, row, news),
       adoptsWishes: isLive(row.status) && isNewer(markIn(subscription.metadata), before.weeksChangedAt),
     },
   };
@@ -156,7 +154,7 @@ export function reportedOf(
   { pausedUntil }: Pick<SyncedRow, 'pausedUntil'>,
   { subscription, invoices }: Pick<View, 'subscription'> & { invoices: readonly { state: string }[] },
 ): SubscriptionStatus {
-  // Late is who owes something: the bill of a week that was left out is void.
+  // Late is who owes something: the invoice of a week that was left out is void.
   const isLate = subscription.status === 'past_due';
   const isClear = invoices.at(-1)?.state === 'void' && !invoices.some(({ state }) => isCollected(state));
   const status = statusOf(isClear && isLate ? { ...subscription, status: 'active' } : subscription);
@@ -165,7 +163,7 @@ export function reportedOf(
   return isOwn && isPauseAhead(pausedUntil, start) ? 'paused' : status;
 }
 
-function mayMovePause(before: SyncedFields, after: SyncedFields, { rows }: Bills): boolean {
+function mayMovePause(before: SyncedFields, after: SyncedFields, { rows }: InvoiceNews): boolean {
   const hasMoved = before.currentPeriodEnd?.getTime() !== after.currentPeriodEnd?.getTime();
   const isOther =
     before.pauseReason !== after.pauseReason ||
@@ -182,8 +180,8 @@ function secondPage({ subscription, invoices }: View): Effects['duplicate'] {
   return { stripeId: subscription.id, invoiceIds, reason: 'paid twice' };
 }
 
-interface Bills {
-  rows: Bill[];
+interface InvoiceNews {
+  rows: InvoiceValues[];
   newlyPaid: string[];
   /** Their card was refused, and that is news. */
   newlyFailed: Invoice[];
@@ -193,22 +191,22 @@ interface Bills {
   firstPaidAt: Date | null;
 }
 
-function billsOf(
-  { row, bills }: Known<SyncedFields & { id: string }>,
+function invoiceNewsOf(
+  { row, knownInvoices }: Known<SyncedFields & { id: string }>,
   { subscription, invoices }: View,
   prices: Prices,
-): Bills {
+): InvoiceNews {
   const fallback = planOfItems(subscription, prices) ?? row.planType;
   const weeks = invoices.map((invoice) => ({ invoice, week: paidWeekOf(invoice, prices, fallback) }));
-  const isNews = (invoice: Invoice) => bills.get(invoice.id)?.state !== 'paid';
+  const isNews = (invoice: Invoice) => knownInvoices.get(invoice.id)?.state !== 'paid';
   const failed = ({ id, state, attemptCount }: Invoice) =>
-    state === 'open' && attemptCount > 0 && (bills.get(id)?.attemptCount ?? 0) === 0;
+    state === 'open' && attemptCount > 0 && (knownInvoices.get(id)?.attemptCount ?? 0) === 0;
   return {
-    rows: weeks.map(({ invoice, week }) => billOf(row.id, invoice, week)),
+    rows: weeks.map(({ invoice, week }) => invoiceValuesOf(row.id, invoice, week)),
     newlyPaid: invoices.filter((it) => it.state === 'paid' && isNews(it)).map(({ id }) => id),
     newlyFailed: invoices.filter(failed),
     paidLate: invoices.filter(
-      (it) => it.state === 'paid' && isNews(it) && (bills.get(it.id)?.attemptCount ?? 0) > 0,
+      (it) => it.state === 'paid' && isNews(it) && (knownInvoices.get(it.id)?.attemptCount ?? 0) > 0,
     ),
     latest: weeks.at(-1)?.week,
     // A trial that costs nothing is no first week.
@@ -221,11 +219,11 @@ function changeFor(
   now: Date,
   before: SyncedFields,
   { subscription, nextCharge, askedAt }: View,
-  { place, bills, prices }: { place: Place; bills: Bills; prices: Prices },
+  { place, news, prices }: { place: Place; news: InvoiceNews; prices: Prices },
 ): SyncedFields {
   const { status, isDuplicate } = place;
   const period = periodOf(subscription);
-  const planType = bills.latest?.planType ?? before.planType;
+  const planType = news.latest?.planType ?? before.planType;
   const ordered = planOfItems(subscription, prices) ?? planType;
   const goesOn = isLive(status);
   return {
@@ -241,7 +239,7 @@ function changeFor(
     nextChargeAt: goesOn ? (nextCharge?.at ?? null) : null,
     creditCents: creditLeft(subscription),
     ...(status === 'canceled' ? NO_CARD : cardOf(subscription)),
-    startedAt: before.startedAt ?? bills.firstPaidAt,
+    startedAt: before.startedAt ?? news.firstPaidAt,
     endedAt: status === 'canceled' ? (before.endedAt ?? asDate(subscription.ended_at) ?? now) : null,
     expiresAt: status === 'incomplete' ? (before.expiresAt ?? incompleteExpiry(now)) : null,
     duplicateAt: isDuplicate ? (before.duplicateAt ?? now) : before.duplicateAt,
@@ -253,7 +251,7 @@ function changeFor(
  * A first week, or one that was paid late, is planned at once: somebody waits to read when it comes. The
  * renewals of a day are planned together, a few minutes later, in the statements that one alone would take.
  */
-function isAwaited(before: SyncedFields, { newlyPaid }: Bills): boolean {
+function isAwaited(before: SyncedFields, { newlyPaid }: InvoiceNews): boolean {
   return newlyPaid.length > 0 && (before.startedAt === null || before.status !== 'active');
 }
 
@@ -265,14 +263,14 @@ function emailsOf(
   now: Date,
   before: SyncedFields,
   after: SyncedFields,
-  { subscription, bills }: { subscription: Stripe.Subscription; bills: Bills },
+  { subscription, news }: { subscription: Stripe.Subscription; news: InvoiceNews },
 ): SyncEmail[] {
   if (after.duplicateAt) return [];
   const emails: SyncEmail[] = [];
   if (!before.startedAt && after.startedAt && after.status === 'active') emails.push({ about: 'welcome' });
-  const invoice = after.startedAt ? bills.newlyFailed.at(-1) : undefined;
+  const invoice = after.startedAt ? news.newlyFailed.at(-1) : undefined;
   if (invoice && after.status !== 'canceled') emails.push({ about: 'payment failed', invoice });
-  const paid = before.startedAt ? bills.paidLate.at(-1) : undefined;
+  const paid = before.startedAt ? news.paidLate.at(-1) : undefined;
   if (paid) emails.push({ about: 'late payment', invoice: paid });
   if (after.cancelAtPeriodEnd && !before.cancelAtPeriodEnd) {
     emails.push({ about: 'cancellation', at: asDate(subscription.canceled_at) ?? now });
@@ -294,12 +292,12 @@ function isCollected(state: string): boolean {
 
 /** A week that was never delivered is not collected once a later one was paid. */
 export function isOvertaken(
-  bill: { state: string; createdAt: Date },
+  invoice: { state: string; createdAt: Date },
   all: readonly { state: string; createdAt: Date }[],
 ): boolean {
   return (
-    isCollected(bill.state) &&
-    all.some(({ state, createdAt }) => state === 'paid' && createdAt > bill.createdAt)
+    isCollected(invoice.state) &&
+    all.some(({ state, createdAt }) => state === 'paid' && createdAt > invoice.createdAt)
   );
 }
 
@@ -315,7 +313,7 @@ function cleanUpOf(
   { view: { invoices, subscription }, standings, place: { ends } }: Surroundings,
 ): string[] {
   const isFirstNews = before.stripeSubscriptionId === null;
-  const isUntidy = invoices.some((bill) => isOvertaken(bill, invoices));
+  const isUntidy = invoices.some((invoice) => isOvertaken(invoice, invoices));
   const forgetsCards = isLive(after.status) && after.status !== 'incomplete' && !remembersCards(subscription);
   const own = isFirstNews || isUntidy || forgetsCards || hasEnded(before, after) ? [after.id] : [];
   const starts = after.status === 'active' && before.status !== 'active';

@@ -79,15 +79,15 @@ async function apply(tx: Db, deps: Deps, readings: Reading[]): Promise<Set<Ask>>
   const prices = await pricesIn(tx, current);
   const now = deps.clock.now();
   const outcomes = current.map((reading) => {
-    const { row, before: bills } = reading;
-    const known = { row, bills, standings: standings.get(row.userId) ?? [] };
+    const { row, before: knownInvoices } = reading;
+    const known = { row, knownInvoices, standings: standings.get(row.userId) ?? [] };
     return { before: row, ...syncOf(now, known, reading, prices) };
   });
   await writeOutcomes(tx, deps, outcomes);
   return new Set(current.map(({ ask }) => ask));
 }
 
-/** The prices of the items say themselves what they are for; only a bill with older ones needs looking up. */
+/** The prices of the items say themselves what they are for; only an invoice with older ones needs looking up. */
 async function pricesIn(tx: Db, readings: readonly Reading[]): Promise<Prices> {
   const prices = new Map(readings.flatMap(({ subscription }) => [...pricesOfItems(subscription)]));
   const lines = readings.flatMap(({ invoices }) => invoices.flatMap((invoice) => invoice.lines));
@@ -103,12 +103,12 @@ interface Outcome extends Synced<queries.SubscriptionRow> {
 /** Whatever a sync decides is written here and nowhere else, for all of a batch. */
 async function writeOutcomes(tx: Db, deps: Deps, outcomes: Outcome[]): Promise<void> {
   const now = deps.clock.now();
-  const bills = outcomes.flatMap(({ effects }) => effects.bills);
+  const invoices = outcomes.flatMap(({ effects }) => effects.invoices);
   const ended = outcomes.flatMap(({ effects }) => effects.ends ?? []);
   const rows = outcomes.flatMap(({ row }) => row ?? []);
   await billing.writeInvoices(
     tx,
-    bills.map((bill) => ({ ...bill, lastTriedAt: bill.attemptCount > 0 ? now : null })),
+    invoices.map((invoice) => ({ ...invoice, lastTriedAt: invoice.attemptCount > 0 ? now : null })),
   );
   // Before the rows: of one customer's only one may be live.
   await queries.endIncomplete(tx, ended, now);

@@ -68,14 +68,14 @@ export async function confirmCard(
   return { message: await wordsFor(deps, outcome, change), subscription: await readSubscription(deps, now) };
 }
 
-/** Who was charged reads how much. Where the bill went away by itself meanwhile, nothing was. */
+/** Who was charged reads how much. Where the invoice went away by itself meanwhile, nothing was. */
 async function wordsFor(
   deps: Deps,
   outcome: CardOutcome,
   { subscriptionId, createdAt }: CardChangeRow,
 ): Promise<string> {
   if (outcome !== 'paid') return MESSAGES[outcome];
-  const bills = await listInvoices(deps.database.db, [subscriptionId], ['paid']);
-  const charged = bills.findLast(({ paidAt }) => paidAt && paidAt >= createdAt);
+  const invoices = await listInvoices(deps.database.db, [subscriptionId], ['paid']);
+  const charged = invoices.findLast(({ paidAt }) => paidAt && paidAt >= createdAt);
   return charged ? `${MESSAGES.paid} Cobramos ${formatCents(charged.amountCents)}.` : MESSAGES.kept;
 }

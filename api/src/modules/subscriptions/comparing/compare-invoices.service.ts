@@ -9,12 +9,12 @@ import {
 } from '../../payments/comparing/comparing.service.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import { listUnmatched } from '../../payments/unmatched/unmatched.service.ts';
-import { listBills, listDuplicates } from '../billing/billing.queries.ts';
+import { listDuplicates, listKnownInvoicesById } from '../billing/billing.queries.ts';
 import { idOf, invoiceOf, planNamed } from '../billing/billing.rules.ts';
 import { syncSubscription } from '../billing/sync.service.ts';
 import { listNamed } from '../subscriptions.queries.ts';
 
-/** Bills of subscriptions. Those of a second subscription that was given back are told by that. */
+/** Invoices of subscriptions. Those of a second subscription that was given back are told by that. */
 export const compareInvoices: Comparison<Stripe.Invoice> = {
   name: 'invoices',
   async list(deps, period, after) {
@@ -28,7 +28,7 @@ export const compareInvoices: Comparison<Stripe.Invoice> = {
   async compare(deps, invoices) {
     const { db } = deps.database;
     const ours = invoices.filter((invoice) => namedBy(invoice));
-    const bills = await listBills(
+    const known = await listKnownInvoicesById(
       db,
       ours.map(({ id }) => id),
     );
@@ -44,14 +44,14 @@ export const compareInvoices: Comparison<Stripe.Invoice> = {
     for (const invoice of ours) {
       const there = invoiceOf(invoice).state;
       const stripeId = stripeIdOf(invoice);
-      const bill = bills.find(({ id }) => id === invoice.id);
+      const ownInvoice = known.find(({ id }) => id === invoice.id);
       const money = unmatched.find(({ id }) => id === stripeId);
       const isKnown = rows.some(({ id }) => id === namedBy(invoice));
       const isDecided = money?.state === 'handled' || money?.state === 'refunded';
-      if (duplicates.has(stripeId) || bill?.state === there || (!isKnown && isDecided)) continue;
-      // An unpaid bill of what nobody knows owes nobody anything.
+      if (duplicates.has(stripeId) || ownInvoice?.state === there || (!isKnown && isDecided)) continue;
+      // An unpaid invoice of what nobody knows owes nobody anything.
       if (!isKnown && there !== 'paid') continue;
-      const here = isKnown ? (bill?.state ?? 'unknown') : 'no such subscription';
+      const here = isKnown ? (ownInvoice?.state ?? 'unknown') : 'no such subscription';
       found.set(invoice, { what: 'invoice', id: invoice.id, there, here });
     }
     return found;
@@ -63,7 +63,7 @@ export const compareInvoices: Comparison<Stripe.Invoice> = {
   },
 };
 
-/** The subscription of ours that a bill is of. */
+/** The subscription of ours that an invoice is of. */
 function namedBy({ parent }: Stripe.Invoice): string | undefined {
   const marks = parent?.subscription_details?.metadata;
   return planNamed(marks?.plan_type) ? Id.safeParse(marks?.subscription_id).data : undefined;

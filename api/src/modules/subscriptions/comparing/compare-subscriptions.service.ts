@@ -116,7 +116,7 @@ function differenceOf(row: SubscriptionRow, { words: there, mark }: There): Omit
   };
 }
 
-/** By the rule of every sync: the provider knows neither a customer's own pause nor that a void bill is owed by nobody. */
+/** By the rule of every sync: the provider knows neither a customer's own pause nor that a void invoice is owed by nobody. */
 async function readThere(deps: Deps, row: SubscriptionRow): Promise<There> {
   try {
     const subscription = await stripeOf(deps).stripe.subscriptions.retrieve(row.stripeSubscriptionId ?? '', {
@@ -125,7 +125,7 @@ async function readThere(deps: Deps, row: SubscriptionRow): Promise<There> {
     const { latest_invoice: latest } = subscription;
     const newest = latest && typeof latest !== 'string' ? [invoiceOf(latest)] : [];
     const unpaid = await listInvoices(deps.database.db, [row.id], ['draft', 'open', 'uncollectible']);
-    const others = unpaid.filter(({ id }) => newest.every((bill) => bill.id !== id));
+    const others = unpaid.filter(({ id }) => newest.every((invoice) => invoice.id !== id));
     const status = reportedOf(row, { subscription, invoices: [...others, ...newest] });
     return { words: wordsFor(status, endsWithPeriod(subscription)), mark: markIn(subscription.metadata) };
   } catch (error) {

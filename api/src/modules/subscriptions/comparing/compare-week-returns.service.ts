@@ -62,7 +62,7 @@ async function findForgotten<Item extends Given>(
     const row = rowIn(item);
     return row ? { item, row } : [];
   });
-  const bills = await listInvoicesById(db, [...new Set(ours.map(({ row }) => row.invoiceId))]);
+  const invoices = await listInvoicesById(db, [...new Set(ours.map(({ row }) => row.invoiceId))]);
   const known = await queries.listReturnsById(
     db,
     ours.map(({ row }) => row.id),
@@ -73,8 +73,8 @@ async function findForgotten<Item extends Given>(
   );
   const found = new Map<Item, Difference>();
   for (const { item, row } of ours) {
-    // Bills of what the store does not know stand with the money without an order.
-    if (!bills.some(({ id }) => id === row.invoiceId) || known.some(({ id }) => id === row.id)) continue;
+    // Invoices of what the store does not know stand with the money without an order.
+    if (!invoices.some(({ id }) => id === row.invoiceId) || known.some(({ id }) => id === row.id)) continue;
     if (bound.some(({ providerId }) => providerId === item.id)) continue;
     found.set(item, { what: 'return of a week', id: item.id, there: 'given back', here: 'unknown' });
   }

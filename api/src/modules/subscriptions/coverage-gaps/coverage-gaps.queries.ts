@@ -103,7 +103,7 @@ export function listDueGaps(db: Db, now: Date, after: string | null, limit: numb
 
 const isOurPause = eq(subscriptions.pauseReason, 'address');
 
-const hasUnpaidBill = sql`exists (select 1 from ${subscriptionInvoices}
+const hasUnpaidInvoice = sql`exists (select 1 from ${subscriptionInvoices}
   where ${subscriptionInvoices.subscriptionId} = ${subscriptions.id} and ${IS_UNPAID})`;
 
 /** Where the provider's pause does not say what the gap says: to be paused, to charge nothing more, or to go on. */
@@ -125,7 +125,7 @@ export async function listToFollow(db: Db, limit: number): Promise<string[]> {
           or(
             isNull(subscriptions.pauseReason),
             eq(subscriptions.pauseReason, 'weeks'),
-            and(isOurPause, hasUnpaidBill),
+            and(isOurPause, hasUnpaidInvoice),
           ),
         ),
         and(inArray(subscriptions.status, ['active', 'past_due', 'paused']), isOurPause, notExists(gap)),

@@ -52,7 +52,7 @@ async function stripeOf({ id }: Subscriber): Promise<Stripe.Subscription> {
   return stripe.subscriptions.retrieve(String(rows[0]?.stripe_subscription_id));
 }
 
-async function billsOf(subscriber: Subscriber): Promise<(string | null)[]> {
+async function invoiceStatesOf(subscriber: Subscriber): Promise<(string | null)[]> {
   const { data } = await stripe.invoices.list({ subscription: (await stripeOf(subscriber)).id, limit: 100 });
   return data.reverse().map(({ status }) => status);
 }
@@ -107,7 +107,7 @@ describe('15.1: without a place to deliver to', () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', '4000000000000341');
     await pass(paying(), { weeks: 1, hours: 2 });
-    expect(await billsOf(subscriber)).toEqual(['paid', 'open']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'open']);
     paying().provider.setFaults({ apiStatus: 503, apiPath: '/v1/invoices' });
     await expect(moveTo(subscriber, SAO_PAULO)).rejects.toThrow('follow-pause');
     // The webhook of the pause comes before the job's next attempt.
@@ -115,7 +115,7 @@ describe('15.1: without a place to deliver to', () => {
     expect((await stripeOf(subscriber)).pause_collection).toMatchObject({ behavior: 'void' });
     paying().provider.clearFaults();
     await watch();
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void']);
   });
 
   it('15.1: nothing is charged, the customer reads what to do and until when, and so does the operator', async () => {
@@ -138,7 +138,7 @@ describe('15.1: without a place to deliver to', () => {
       ]);
       await pass(paying(), { weeks: 1, hours: 2 });
       await watch();
-      expect(await billsOf(subscriber)).toEqual(['paid', 'void']);
+      expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void']);
       expect(await subscriber.subscription()).toMatchObject({ status: 'paused' });
       expect((await subjects(subscriber)).filter((it) => it === email?.subject)).toHaveLength(1);
     }
@@ -155,7 +155,7 @@ describe('15.1: without a place to deliver to', () => {
     expect(await itemsAbout(subscriber, 'address-uncovered')).toEqual([]);
     await pass(paying(), { weeks: 3 });
     await watch();
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'paid', 'paid', 'paid']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void', 'paid', 'paid', 'paid']);
     expect(await refundsOf(subscriber)).toEqual([]);
   });
 
@@ -234,13 +234,13 @@ describe('15.1: without a place to deliver to', () => {
     expect(await subscriber.subscription()).toMatchObject({ status: 'paused' });
   });
 
-  it('15.1: a bill that waits for its charge is dropped with the pause', async () => {
+  it('15.1: an invoice that waits for its charge is dropped with the pause', async () => {
     const subscriber = await subscriberOf();
     await pass(paying(), { weeks: 1, minutes: 10 });
-    expect(await billsOf(subscriber)).toEqual(['paid', 'draft']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'draft']);
     await moveTo(subscriber, SAO_PAULO);
     await pass(paying(), { hours: 3 });
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void']);
   });
 
   it('15.1: who cancels meanwhile is charged nothing more, and gets back what did not come', async () => {

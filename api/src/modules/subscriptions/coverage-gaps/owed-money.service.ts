@@ -57,8 +57,8 @@ export async function returnOwedNow(deps: Deps, admin: Operator, invoiceId: stri
   await deps.database.db.transaction(async (tx) => {
     const [week] = await listOwedWeeks(tx, { invoiceId });
     if (!week) {
-      const [bill] = await listInvoicesById(tx, [invoiceId]);
-      throw new AppError(bill ? 'RETURN_DONE' : 'NOT_FOUND');
+      const [invoice] = await listInvoicesById(tx, [invoiceId]);
+      throw new AppError(invoice ? 'RETURN_DONE' : 'NOT_FOUND');
     }
     const amount = await returnUndeliverable(tx, deps, { invoiceId });
     if (amount === 0) throw new AppError('PAYMENT_DISPUTED');

@@ -10,7 +10,7 @@ import {
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { DeliveryStatus } from '@cesta/contract/subscription-constants';
 
-/** A bill that was paid. */
+/** An invoice that was paid. */
 export interface PaidWeek {
   invoiceId: string;
   /** No delivery whose cut-off lies before this: the start of its period, or the payment if that came later. */

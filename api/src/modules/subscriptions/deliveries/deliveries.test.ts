@@ -67,7 +67,7 @@ async function moveTo(subscriber: Subscriber, address: object): Promise<void> {
   expect((await moveBasketsTo(subscriber, address)).status).toBe(200);
 }
 
-const bill = (subscriptionId: string, number: number, start: Date) => ({
+const invoice = (subscriptionId: string, number: number, start: Date) => ({
   id: `in_${subscriptionId}_${number}`,
   subscriptionId,
   planType: 'familia' as const,
@@ -107,7 +107,7 @@ describe('the run', () => {
     store().clock.set(next);
     await writeInvoices(
       store().db,
-      ids.map((id) => bill(id, 2, next)),
+      ids.map((id) => invoice(id, 2, next)),
     );
     const { pool } = store().deps.database;
     // Something nobody foresaw: writing this one's deliveries fails.
@@ -262,7 +262,7 @@ describe('leaving with a basket that nobody packed', () => {
     expect(await deliveriesOf(id)).toMatchObject([{ date: '2027-05-21', status: 'cancelled' }]);
     const { rows } = await store().deps.database.pool.query(
       `select back.kind, back.amount_cents as amount from week_returns back
-       join subscription_invoices bill on bill.id = back.invoice_id where bill.subscription_id = $1`,
+       join subscription_invoices invoice on invoice.id = back.invoice_id where invoice.subscription_id = $1`,
       [id],
     );
     expect(rows).toEqual([{ kind: 'refund', amount: 180_00 }]);
@@ -292,7 +292,7 @@ describe('17.2: leaving with a basket that is skipped', () => {
     expect(await deliveriesOf(id)).toMatchObject([{ status: 'skipped', frozen: true }]);
     const { rows } = await pool.query(
       `select back.kind, back.amount_cents as amount from week_returns back
-       join subscription_invoices bill on bill.id = back.invoice_id where bill.subscription_id = $1`,
+       join subscription_invoices invoice on invoice.id = back.invoice_id where invoice.subscription_id = $1`,
       [id],
     );
     expect(rows).toEqual([{ kind: 'refund', amount: 180_00 }]);

@@ -2,7 +2,7 @@ import type { DeliverySchedule } from '@cesta/contract/coverage';
 import type { DrivingDay } from '@cesta/contract/delivery-days';
 import { firstFree } from './deliveries.rules.ts';
 
-/** A week that was skipped before it was paid: its bill is void, and nothing is planned for it. */
+/** A week that was skipped before it was paid: its invoice is void, and nothing is planned for it. */
 export interface RefusedWeek {
   subscriptionId: string;
   week: string;

@@ -256,7 +256,7 @@ describe('18.2: in a subscriber’s name the operator', () => {
     expect(emails.every(({ text }) => text.includes(TEAM))).toBe(true);
   });
 
-  it('sends a late payer the page of the open bill', async () => {
+  it('sends a late payer the page of the open invoice', async () => {
     // A card that is refused from the second week on.
     const { customer, does, audit, told } = await served('4000000000000341');
     await pass(paying(), { weeks: 1, hours: 2 });

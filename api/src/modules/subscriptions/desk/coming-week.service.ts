@@ -9,7 +9,7 @@ import { listLive, type SubscriptionRow } from '../subscriptions.queries.ts';
 import { listWished } from '../weeks/weeks.queries.ts';
 import { EVERY_WEEK, offReason, ordinals, type WishedWeeks } from '../weeks/weeks.rules.ts';
 import { type ComingCount, groupComing } from './coming-week.rules.ts';
-import { findLateBills } from './desk-list.service.ts';
+import { findLateInvoices } from './desk-list.service.ts';
 
 const PAGE = 500;
 const DAYS = 7;
@@ -43,7 +43,7 @@ async function countPage(db: Db, rows: readonly SubscriptionRow[], span: Span): 
   const addresses = await findDeliveryAddresses(db, rows);
   const wishes = await listWished(db, ids);
   const gaps = await listGapCauses(db, ids);
-  const bills = await findLateBills(db, rows);
+  const invoices = await findLateInvoices(db, rows);
   const skipped = await listSkipped(db, ids, span.from, span.to);
   const cityOf = (id: string) => addresses.get(id)?.city ?? 'Sem endereço';
   const counts: ComingCount[] = skipped.map(({ subscriptionId, plan }) => ({
@@ -54,14 +54,14 @@ async function countPage(db: Db, rows: readonly SubscriptionRow[], span: Span): 
   }));
   for (const row of rows) {
     const city = cityOf(row.id);
-    const bill = bills.get(row.id);
-    if (bill)
+    const invoice = invoices.get(row.id);
+    if (invoice)
       counts.push({
-        plan: bill.planType,
+        plan: invoice.planType,
         city,
         what: 'late',
-        baskets: bill.deliveries,
-        amount: bill.amountCents,
+        baskets: invoice.deliveries,
+        amount: invoice.amountCents,
       });
     else if (isCharged(row, span.now))
       counts.push(...weekOf(row, wishes.get(row.id) ?? EVERY_WEEK, { city, hasGap: gaps.has(row.id) }));

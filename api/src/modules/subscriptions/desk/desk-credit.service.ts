@@ -67,11 +67,11 @@ async function readWeeks(tx: Db, row: SubscriptionRow): Promise<Week[]> {
   const skips = await listSkipCredits(tx, row.userId);
   for (const { id, refundedAt } of paid) {
     if (refundedAt || (await isMoneyDisputed(tx, { invoiceIds: [id] }))) continue;
-    const bill = await lockInvoice(tx, id);
+    const invoice = await lockInvoice(tx, id);
     const { total } = await sumReturns(tx, id);
     // What a skip brings at its cut-off was promised to the customer.
     const promised = sum(skips.filter(({ invoiceId }) => invoiceId === id).map((skip) => skip.amount));
-    const left = bill ? bill.amountCents + bill.creditCents - total - promised : 0;
+    const left = invoice ? invoice.amountCents + invoice.creditCents - total - promised : 0;
     if (left > 0) weeks.push({ invoiceId: id, left: cents(left) });
   }
   return weeks;

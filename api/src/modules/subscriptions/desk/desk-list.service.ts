@@ -65,7 +65,7 @@ async function toList(db: Db, rows: readonly queries.SubscriptionRow[]): Promise
   const addresses = await findDeliveryAddresses(db, rows);
   const wishes = await listWished(db, ids);
   const gaps = await listGapCauses(db, ids);
-  const bills = await findLateBills(db, rows);
+  const invoices = await findLateInvoices(db, rows);
   return rows.map((row) => ({
     id: row.id,
     user_id: row.userId,
@@ -80,31 +80,31 @@ async function toList(db: Db, rows: readonly queries.SubscriptionRow[]): Promise
     address: placeOf(addresses.get(row.id)),
     paused_until: pauseEnd(row, wishes.get(row.id) ?? EVERY_WEEK),
     every_weeks: row.everyWeeks,
-    late: lateOf(bills.get(row.id)),
+    late: lateOf(invoices.get(row.id)),
     without_delivery: gaps.get(row.id) ?? null,
     ...(disputed.has(row.id) && { disputed: true }),
   }));
 }
 
-/** Of each that is overdue the bill that brings it back: the newest. */
-export async function findLateBills(
+/** Of each that is overdue the invoice that brings it back: the newest. */
+export async function findLateInvoices(
   db: Db,
   rows: readonly queries.SubscriptionRow[],
 ): Promise<Map<string, InvoiceRow>> {
   const late = rows.filter(({ status }) => status === 'past_due' || status === 'unpaid').map(({ id }) => id);
   const found = new Map<string, InvoiceRow>();
-  for (const bill of await listInvoices(db, late, ['open', 'draft']))
-    if (!found.has(bill.subscriptionId)) found.set(bill.subscriptionId, bill);
+  for (const invoice of await listInvoices(db, late, ['open', 'draft']))
+    if (!found.has(invoice.subscriptionId)) found.set(invoice.subscriptionId, invoice);
   return found;
 }
 
-function lateOf(bill: InvoiceRow | undefined): AdminSubscription['late'] {
-  if (!bill) return null;
+function lateOf(invoice: InvoiceRow | undefined): AdminSubscription['late'] {
+  if (!invoice) return null;
   return {
-    amount: toReais(bill.amountCents),
-    since: bill.createdAt.toISOString(),
-    tries: bill.attemptCount,
-    last_tried_at: bill.lastTriedAt?.toISOString() ?? null,
+    amount: toReais(invoice.amountCents),
+    since: invoice.createdAt.toISOString(),
+    tries: invoice.attemptCount,
+    last_tried_at: invoice.lastTriedAt?.toISOString() ?? null,
   };
 }
 

@@ -83,7 +83,7 @@ describe('18.5: the subscriptions as a desk', () => {
     });
     const tried = subscriptions[0]?.late?.last_tried_at ?? '';
     expect(Date.parse(tried)).toBeGreaterThanOrEqual(Date.parse('2027-03-08T14:00:00Z'));
-    expect(subscriptions.slice(1).every(({ late: bill }) => bill === null)).toBe(true);
+    expect(subscriptions.slice(1).every(({ late: invoice }) => invoice === null)).toBe(true);
     expect([...subscriptions].map(({ user_name }) => user_name).sort()).toEqual(usual.sort());
     await pass(paying(), { days: 1 });
     const again = (await list('&first=late')).subscriptions[0]?.late;

@@ -43,7 +43,7 @@ export async function cancelForCustomer(
   return cancelSubscription(deps, await customerOf(deps, id), admin);
 }
 
-/** The bill that is open, once more, from the card that the provider has. */
+/** The invoice that is open, once more, from the card that the provider has. */
 export async function chargeForCustomer(deps: Deps, admin: Operator, id: string): Promise<Told> {
   const row = await findSubscriptionRow(deps, id);
   const { stripeSubscriptionId: stripeId } = row;

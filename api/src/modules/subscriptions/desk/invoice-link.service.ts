@@ -11,7 +11,7 @@ import { findPayable } from '../billing/billing.queries.ts';
 import { payOpenInvoice } from '../changing.service.ts';
 import { customerOf, findSubscriptionRow } from './desk.service.ts';
 
-/** The provider's page of the bill that is owed, as the customer's own button opens it, sent to them. */
+/** The provider's page of the invoice that is owed, as the customer's own button opens it, sent to them. */
 export async function sendInvoiceLink(
   deps: Deps,
   by: Operator,

@@ -26,14 +26,14 @@ const FOLLOWED_MS = 30 * DAY_MS;
 /** Takes over what the provider says of a dispute, and what follows for its order or its week. */
 export async function applyDispute(deps: Deps, id: string): Promise<DisputeRow | null> {
   const dispute = await syncDispute(deps, id);
-  const [bill] = dispute?.invoiceId ? await listInvoicesById(deps.database.db, [dispute.invoiceId]) : [];
-  const row = bill && (await findSubscription(deps.database.db, bill.subscriptionId));
+  const [invoice] = dispute?.invoiceId ? await listInvoicesById(deps.database.db, [dispute.invoiceId]) : [];
+  const row = invoice && (await findSubscription(deps.database.db, invoice.subscriptionId));
   if (!row) return dispute;
   await deps.database.db.transaction(async (tx) => {
     await lockOfUser(tx, row.userId);
     // What the bank has given back is owed to nobody; what it has not is, again.
-    if (dispute?.state === 'lost') await settleInvoice(tx, bill.id, deps.clock.now());
-    if (dispute?.state === 'won') await settleInvoice(tx, bill.id, null);
+    if (dispute?.state === 'lost') await settleInvoice(tx, invoice.id, deps.clock.now());
+    if (dispute?.state === 'won') await settleInvoice(tx, invoice.id, null);
     // Baskets of the week that are not packed stop, or are planned again.
     await reconcileDeliveries(tx, deps.clock.now(), [row.id]);
   });
@@ -52,8 +52,10 @@ async function followCharging(
   const { db } = deps.database;
   const row = await findSubscription(db, id);
   if (!row || !stripeId || !isLive(row.status)) return;
-  const bills = await listInvoices(db, [id], ['paid']);
-  const states = (await listDisputes(db, { invoiceIds: bills.map((bill) => bill.id) })).map((it) => it.state);
+  const invoices = await listInvoices(db, [id], ['paid']);
+  const states = (await listDisputes(db, { invoiceIds: invoices.map((invoice) => invoice.id) })).map(
+    (it) => it.state,
+  );
   const { stripe } = stripeOf(deps);
   if (states.includes('lost')) {
     await unlessDone(() => stripe.subscriptions.cancel(stripeId));
@@ -97,8 +99,8 @@ export async function listContestedWeeks(db: Db): Promise<string[]> {
 
 /** Those of which a week is disputed and not decided yet. */
 export async function listDisputedSubscriptions(db: Db): Promise<Set<string>> {
-  const bills = await listInvoicesById(db, await listDisputedWeeks(db));
-  return new Set(bills.map(({ subscriptionId }) => subscriptionId));
+  const invoices = await listInvoicesById(db, await listDisputedWeeks(db));
+  return new Set(invoices.map(({ subscriptionId }) => subscriptionId));
 }
 
 /** For webhooks that never came, and for what could not be done when they did. */

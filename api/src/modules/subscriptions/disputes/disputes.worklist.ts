@@ -74,21 +74,21 @@ async function peopleOf(db: Db, rows: readonly DisputeRow[]): Promise<Map<string
     db,
     rows.flatMap(({ orderId }) => orderId ?? []),
   );
-  const bills = await listInvoicesById(
+  const invoices = await listInvoicesById(
     db,
     rows.flatMap(({ invoiceId }) => invoiceId ?? []),
   );
   const subscriptions = await listNamed(
     db,
     [],
-    bills.map(({ subscriptionId }) => subscriptionId),
+    invoices.map(({ subscriptionId }) => subscriptionId),
   );
   const people = await findPeople(db, [...new Set(subscriptions.map(({ userId }) => userId))]);
   const found = new Map<string, WorklistItem['who']>();
   for (const { id, orderId, invoiceId } of rows) {
     const order = orders.find((it) => it.id === orderId);
-    const bill = bills.find((it) => it.id === invoiceId);
-    const owner = subscriptions.find((it) => it.id === bill?.subscriptionId);
+    const invoice = invoices.find((it) => it.id === invoiceId);
+    const owner = subscriptions.find((it) => it.id === invoice?.subscriptionId);
     const person = owner && people.get(owner.userId);
     if (order) {
       const { userId, customerName: name, customerEmail: email, customerPhone: phone } = order;

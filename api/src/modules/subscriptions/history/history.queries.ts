@@ -6,12 +6,12 @@ import { subscriptionInvoices, weekReturns } from '../billing/billing.tables.ts'
 
 type Page = KeysetPage & { subscriptionIds: string[] };
 
-/** Bills: paid, to be paid, and of weeks that were not charged. */
+/** Invoices: paid, to be paid, and of weeks that were not charged. */
 export function listCharges(db: Db, page: Page) {
   const when = sql`coalesce(${subscriptionInvoices.paidAt}, ${subscriptionInvoices.createdAt})`;
   const { at, id, isOlder, order } = keysetOf(when, 'charge', subscriptionInvoices.id, page);
   return db
-    .select({ id, at, bill: subscriptionInvoices })
+    .select({ id, at, invoice: subscriptionInvoices })
     .from(subscriptionInvoices)
     .where(
       and(

@@ -33,7 +33,7 @@ function line(
 /** Below zero when it was used. Not '-0', which is a number of its own. */
 const change = (amount: number) => toReais(cents(amount)) || 0;
 
-interface Bill {
+interface Invoice {
   state: string;
   amountCents: Cents;
   creditCents: Cents;
@@ -41,14 +41,14 @@ interface Bill {
   periodEnd: Date;
 }
 
-export function chargeLine({ bill, ...placed }: Placed & { bill: Bill }): Line {
-  const week = { start: dayOf(bill.periodStart), end: dayOf(bill.periodEnd) };
-  if (bill.state === 'void') return line(placed, { kind: 'skip', state: 'uncharged', amount: 0, week });
+export function chargeLine({ invoice, ...placed }: Placed & { invoice: Invoice }): Line {
+  const week = { start: dayOf(invoice.periodStart), end: dayOf(invoice.periodEnd) };
+  if (invoice.state === 'void') return line(placed, { kind: 'skip', state: 'uncharged', amount: 0, week });
   return line(placed, {
     kind: 'charge',
-    state: bill.state === 'paid' ? 'done' : 'open',
-    amount: toReais(bill.amountCents),
-    credit: change(-bill.creditCents),
+    state: invoice.state === 'paid' ? 'done' : 'open',
+    amount: toReais(invoice.amountCents),
+    credit: change(-invoice.creditCents),
     week,
   });
 }

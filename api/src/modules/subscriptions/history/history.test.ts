@@ -48,7 +48,7 @@ async function readAll(subscriber: Subscriber, limit: number): Promise<HistoryEn
 const creditIn = (entries: readonly HistoryEntry[]) =>
   Math.round(entries.reduce((sum, { credit }) => sum + credit, 0) * 100);
 
-async function billsOf(subscriber: Subscriber): Promise<{ id: string }[]> {
+async function invoicesOf(subscriber: Subscriber): Promise<{ id: string }[]> {
   return (await subscriber.call('GET', '/stripe/subscription/invoices')).body.invoices;
 }
 
@@ -78,7 +78,7 @@ const STEPS: readonly Step[] = [
 
 async function live(subscriber: Subscriber, step: Step): Promise<void> {
   const { db, deps, clock } = paying().store;
-  const [newest, older] = await billsOf(subscriber);
+  const [newest, older] = await invoicesOf(subscriber);
   const give = (as: 'credit' | 'refund', amount: number, id = newest?.id ?? '') =>
     db.transaction((tx) =>
       returnWeekMoney(tx, deps, {
@@ -183,7 +183,7 @@ describe('17.8: the history of a subscription', () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'premium');
     await pass(paying(), { weeks: 1, hours: 2 });
-    const [newest] = await billsOf(subscriber);
+    const [newest] = await invoicesOf(subscriber);
     await pass(paying(), { minutes: 5 });
     await live(subscriber, 'credit');
     await live(subscriber, 'perform');

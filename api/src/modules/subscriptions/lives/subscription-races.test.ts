@@ -231,7 +231,7 @@ describe('syncing', () => {
     expect((await subscriber.call('GET', '/stripe/subscription/invoices')).body.total).toBe(3);
   });
 
-  it('takes a bill as paid once, however often its page is sent', async () => {
+  it('takes an invoice as paid once, however often its page is sent', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', '4000000000000341');
     await pass(paying(), { weeks: 1, hours: 2 });

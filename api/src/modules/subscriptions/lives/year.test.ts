@@ -45,7 +45,7 @@ const paying = useStoreAndAwayProvider(
   {
     start: '2027-01-04T13:00:00Z',
     events: Object.keys(subscriptionEvents.targets),
-    // A bill is charged at once, so that its week is one piece of news and not two.
+    // An invoice is charged at once, so that its week is one piece of news and not two.
     account: { webhookConcurrency: 100, draftSeconds: 0 },
   },
 );
@@ -267,13 +267,13 @@ interface Known {
   paused_until: string | null;
 }
 
-/** The provider's word but for two cases: whose last bill is void owes nothing, and a pause of one's own is ours to tell. */
+/** The provider's word but for two cases: whose last invoice is void owes nothing, and a pause of one's own is ours to tell. */
 function expectedStatus(
   row: Known | undefined,
   subscription: Stripe.Subscription,
-  bills: Stripe.Invoice[] = [],
+  invoices: Stripe.Invoice[] = [],
 ) {
-  const isVoid = bills[0]?.status === 'void' && !bills.some(({ status }) => status === 'open');
+  const isVoid = invoices[0]?.status === 'void' && !invoices.some(({ status }) => status === 'open');
   const isLate = subscription.status === 'past_due' && !isVoid;
   const status = isLate || subscription.status !== 'past_due' ? statusOf(subscription) : 'active';
   const start = subscription.items.data[0]?.current_period_start ?? 0;
@@ -282,12 +282,12 @@ function expectedStatus(
 }
 
 async function allAtProvider(): Promise<Map<string, Stripe.Invoice[]>> {
-  const bills = new Map<string, Stripe.Invoice[]>();
+  const bySubscription = new Map<string, Stripe.Invoice[]>();
   for await (const invoice of stripe.invoices.list({ limit: 100 })) {
     const id = String(invoice.parent?.subscription_details?.subscription);
-    bills.set(id, [...(bills.get(id) ?? []), invoice]);
+    bySubscription.set(id, [...(bySubscription.get(id) ?? []), invoice]);
   }
-  return bills;
+  return bySubscription;
 }
 
 describe('a year', () => {
@@ -302,7 +302,7 @@ describe('a year', () => {
     // What that changed at the provider comes back as news.
     await eventsApplied();
 
-    const bills = await allAtProvider();
+    const invoices = await allAtProvider();
     const rows = await query<Known>(
       'select *, paused_until::text from subscriptions where stripe_subscription_id is not null',
     );
@@ -310,7 +310,7 @@ describe('a year', () => {
     for await (const subscription of stripe.subscriptions.list({ status: 'all', limit: 100 })) {
       const row = rows.find((it) => it.stripe_subscription_id === subscription.id);
       expect(row?.status, subscription.id).toBe(
-        expectedStatus(row, subscription, bills.get(subscription.id)),
+        expectedStatus(row, subscription, invoices.get(subscription.id)),
       );
       if (['active', 'past_due'].includes(subscription.status)) {
         const customer = String(subscription.customer);
@@ -335,7 +335,7 @@ describe('a year', () => {
     );
     let paid = 0;
     for (const row of rows) {
-      for (const invoice of bills.get(row.stripe_subscription_id) ?? []) {
+      for (const invoice of invoices.get(row.stripe_subscription_id) ?? []) {
         const baskets = planned.get(invoice.id) ?? [];
         const plan = planOfAmount(invoice.total);
         // Paid exactly when delivered, or skipped and credited.

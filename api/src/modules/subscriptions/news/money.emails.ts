@@ -38,7 +38,7 @@ export function postPaymentFailedEmail(
   });
 }
 
-/** Of a bill whose card was refused before, however it was paid in the end. */
+/** Of an invoice whose card was refused before, however it was paid in the end. */
 export function postLatePaymentEmail(
   tx: Db,
   deps: Deps,

@@ -7,9 +7,9 @@ import { stripeOf } from '../../payments/provider.service.ts';
 import { writeInvoices } from '../billing/billing.queries.ts';
 import {
   asDate,
-  billOf,
   type Invoice,
   invoiceOf,
+  invoiceValuesOf,
   paidWeekOf,
   pricesOfItems,
   statusOf,
@@ -41,7 +41,7 @@ interface Week {
 }
 
 /**
- * Writes a subscription that ran elsewhere or before, with its bills and deliveries. The provider knows nothing of
+ * Writes a subscription that ran elsewhere or before, with its invoices and deliveries. The provider knows nothing of
  * it, so nothing is charged and no e-mail goes out.
  */
 export function importSubscription(db: Db, past: PastSubscription, now: Date): Promise<string> {
@@ -54,7 +54,7 @@ async function writePast(tx: Db, past: PastSubscription, now: Date): Promise<str
   if (!row) throw new Error('The customer has a live subscription already');
   await replaceBasket(tx, row.id, past.planType, past.productIds);
   for (const [index, week] of weeks.entries()) {
-    await writeInvoices(tx, [billFor(row, week, index)]);
+    await writeInvoices(tx, [importedInvoiceOf(row, week, index)]);
     // As it would have been planned then: on the days that followed the payment.
     if (week.isPaid) await reconcileDeliveries(tx, week.start, [row.id]);
   }
@@ -74,7 +74,7 @@ export interface RunningSubscription {
 }
 
 /**
- * Takes over a subscription that has run at the provider for a while: its bills as they are there, its past
+ * Takes over a subscription that has run at the provider for a while: its invoices as they are there, its past
  * deliveries as they would have been planned then. From here on it is like any other. No e-mail goes out, because
  * nothing of it is news to the customer.
  */
@@ -103,7 +103,7 @@ export async function adoptSubscription(deps: Deps, running: RunningSubscription
     if (!row) throw new Error('The customer has a live subscription already');
     await replaceBasket(tx, id, planType, productIds);
     for (const invoice of invoices) {
-      await writeInvoices(tx, [billOf(id, invoice, paidWeekOf(invoice, prices, planType))]);
+      await writeInvoices(tx, [invoiceValuesOf(id, invoice, paidWeekOf(invoice, prices, planType))]);
       if (invoice.paidAt) await reconcileDeliveries(tx, invoice.paidAt, [id]);
     }
     await reconcileDeliveries(tx, now, [id]);
@@ -145,7 +145,7 @@ function rowFor(past: PastSubscription, weeks: readonly Week[], now: Date) {
   };
 }
 
-function billFor({ id, planType }: SubscriptionRow, week: Week, index: number) {
+function importedInvoiceOf({ id, planType }: SubscriptionRow, week: Week, index: number) {
   return {
     id: `import_${id}_${index + 1}`,
     subscriptionId: id,

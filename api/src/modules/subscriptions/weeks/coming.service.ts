@@ -67,13 +67,13 @@ export async function readCalendar(db: Db, ahead: Ahead, subscriptionId: string,
 
 async function toComing(db: Db, rows: readonly DeliveryRow[], wished: WishedWeeks): Promise<Coming[]> {
   const ids = [...new Set(rows.map(({ invoiceId }) => invoiceId))];
-  const bills = new Map((await listInvoicesById(db, ids)).map((bill) => [bill.id, bill]));
+  const invoices = new Map((await listInvoicesById(db, ids)).map((invoice) => [invoice.id, invoice]));
   const returns = (await listReturns(db, ids)).filter(({ fromCredit }) => !fromCredit);
   return rows.flatMap(({ id, invoiceId, ordinal, date, cutoffAt, status, frozenAt }) => {
-    const bill = bills.get(invoiceId);
-    if (!bill) return [];
-    const week = dayOf(bill.periodStart);
-    const { planType, amountCents, creditCents, deliveries, periodStart: chargedAt } = bill;
+    const invoice = invoices.get(invoiceId);
+    if (!invoice) return [];
+    const week = dayOf(invoice.periodStart);
+    const { planType, amountCents, creditCents, deliveries, periodStart: chargedAt } = invoice;
     const gone = returns.filter((it) => it.invoiceId === invoiceId && it.ordinal !== ordinal);
     const amount = sum([amountCents, creditCents]);
     const left = cents(amount - sum(gone.map((it) => it.amountCents)));
@@ -97,13 +97,13 @@ async function weeksWithoutRows(
   const owed = await listOwedWeeks(db, { subscriptionIds: [row.id] });
   const ids = owed.map(({ id }) => id);
   const held = await listHeldInvoices(db, ids);
-  for (const bill of await listInvoicesById(db, ids)) {
-    const missing = owed.find(({ id }) => id === bill.id)?.ordinals ?? [];
-    if (!held.has(bill.id)) add({ ...billedWeek(bill), isPaid: true, missing });
+  for (const invoice of await listInvoicesById(db, ids)) {
+    const missing = owed.find(({ id }) => id === invoice.id)?.ordinals ?? [];
+    if (!held.has(invoice.id)) add({ ...billedWeek(invoice), isPaid: true, missing });
   }
   if (!goesOn(row)) return [...weeks.values()];
-  const [bill] = await listInvoices(db, [row.id], ['draft', 'open']);
-  if (bill && bill.deliveries > 0 && bill.periodEnd > now) add(billedWeek(bill));
+  const [invoice] = await listInvoices(db, [row.id], ['draft', 'open']);
+  if (invoice && invoice.deliveries > 0 && invoice.periodEnd > now) add(billedWeek(invoice));
   const planType = row.nextPlanType ?? row.planType;
   const { deliveriesPerWeek: deliveries } = PLANS[planType];
   const amount = weeklyPrice(planType);
@@ -113,8 +113,8 @@ async function weeksWithoutRows(
   return [...weeks.values()];
 }
 
-function billedWeek(bill: InvoiceRow): AheadWeek {
-  const { periodStart, planType, amountCents, creditCents, deliveries } = bill;
+function billedWeek(invoice: InvoiceRow): AheadWeek {
+  const { periodStart, planType, amountCents, creditCents, deliveries } = invoice;
   const amount = sum([amountCents, creditCents]);
   return {
     week: dayOf(periodStart),

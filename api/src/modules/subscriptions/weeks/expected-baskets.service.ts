@@ -70,14 +70,17 @@ async function expectedWeeks(
 ): Promise<Map<string, ExpectedWeek[]>> {
   const ids = rows.map(({ id }) => id);
   const wishes = await listWished(db, ids);
-  const bills = Map.groupBy(await listInvoices(db, ids, ['draft', 'open']), (bill) => bill.subscriptionId);
+  const invoices = Map.groupBy(
+    await listInvoices(db, ids, ['draft', 'open']),
+    (invoice) => invoice.subscriptionId,
+  );
   return new Map(
     rows.map((row) => {
       const wished = wishes.get(row.id) ?? EVERY_WEEK;
-      const bill = bills.get(row.id)?.[0];
-      const isRunning = bill && bill.deliveries > 0 && bill.periodEnd > now;
+      const invoice = invoices.get(row.id)?.[0];
+      const isRunning = invoice && invoice.deliveries > 0 && invoice.periodEnd > now;
       const billed = isRunning
-        ? [expected(wished, dayOf(bill.periodStart), { ...bill, chargedAt: bill.periodStart })]
+        ? [expected(wished, dayOf(invoice.periodStart), { ...invoice, chargedAt: invoice.periodStart })]
         : [];
       const ahead = weeksDue(row, dueBy).map(({ week, at }) => {
         const planType = row.nextPlanType ?? row.planType;

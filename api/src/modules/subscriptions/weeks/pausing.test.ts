@@ -56,7 +56,7 @@ const resume = (subscriber: Subscriber) => subscriber.call('POST', '/subscriptio
 const rhythm = (subscriber: Subscriber, everyWeeks: number) =>
   subscriber.call('PUT', '/subscription/rhythm', { everyWeeks });
 const provided = (subscriber: Subscriber) => stripeSubscription(paying(), subscriber);
-const billsOf = async (subscriber: Subscriber) => (await provided(subscriber)).bills;
+const invoiceStatesOf = async (subscriber: Subscriber) => (await provided(subscriber)).invoices;
 const inWeeks = (weeks: number) => addDays(dayOf(paying().store.clock.now()), weeks * 7);
 const subjects = async ({ email }: Subscriber) =>
   (await emailsTo(paying().store, email)).map(({ subject }) => subject);
@@ -82,7 +82,7 @@ describe('17.3: a pause', () => {
       { off: null, charge: { amount: 180 } },
     ]);
     await passWeeks(paying(), 3);
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'void', 'paid']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void', 'void', 'paid']);
     expect(await subscriber.subscription()).toMatchObject({ status: 'active', paused_until: null });
     expect(await returnsOf(paying(), subscriber)).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('17.3: a pause', () => {
     expect((await provided(subscriber)).pause).toBeNull();
     expect((await resume(subscriber)).status).toBe(200);
     await pass(paying(), { days: 7 });
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'void', 'paid']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void', 'void', 'paid']);
   });
 
   it('17.3: that has ended by itself cannot be ended once more: that is said, and nothing changes', async () => {
@@ -198,7 +198,7 @@ describe('17.3: a pause', () => {
     const { body } = await subscriber.call('POST', '/stripe/reactivate-subscription');
     expect(body.subscription).toMatchObject({ status: 'paused', cancel_at_period_end: false });
     await passWeeks(paying(), 1);
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void']);
     await subscriber.call('POST', '/stripe/cancel-subscription');
     expect(await subscriber.subscription()).toMatchObject({ status: 'canceled' });
   });
@@ -224,7 +224,7 @@ describe('17.3: a pause', () => {
     expect((await provided(subscriber)).subscription.metadata.pause_reason).toBe('weeks');
     expect(await subscriber.subscription()).toMatchObject({ status: 'paused' });
     await passWeeks(paying(), 3);
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'void', 'paid']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void', 'void', 'paid']);
   });
 
   it('17.9: is announced two days before it ends, once, and not to who came back or left', async () => {
@@ -272,7 +272,7 @@ describe('17.11: a basket every so many weeks', () => {
     const offs = body.subscription.calendar.map(({ off }: { off: string | null }) => off);
     expect(offs).toEqual([null, null, 'rhythm', null, 'rhythm', null, 'rhythm', null, 'rhythm']);
     await passWeeks(paying(), 4);
-    expect(await billsOf(subscriber)).toEqual(['paid', 'paid', 'void', 'paid', 'void']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'paid', 'void', 'paid', 'void']);
     // Pressed again in a week between it stays as it is.
     const dates = (await calendarOf(subscriber)).filter(({ off }) => off === null).map(({ date }) => date);
     await rhythm(subscriber, 2);
@@ -293,11 +293,11 @@ describe('17.11: a basket every so many weeks', () => {
     expect(await comingOf(subscriber, 2)).toMatchObject({ off: 'skip' });
     await unskip(subscriber, id);
     await passWeeks(paying(), 3);
-    expect(await billsOf(subscriber)).toEqual(['paid', 'paid', 'paid', 'void']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'paid', 'paid', 'void']);
     const { body } = await rhythm(subscriber, 1);
     expect(body.subscription).toMatchObject({ every_weeks: 1 });
     await pass(paying(), { days: 7 });
-    expect(await billsOf(subscriber)).toEqual(['paid', 'paid', 'paid', 'void', 'paid']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'paid', 'paid', 'void', 'paid']);
   });
 
   it('17.11: is counted from the first charge after a pause', async () => {

@@ -59,7 +59,7 @@ export function pauseChange(
   if (wanted?.reason === 'weeks') {
     const at = Math.floor(wanted.resumesAt.getTime() / 1000);
     if (reason === 'weeks' && pause?.resumes_at === at) return null;
-    // A bill that counts is collected first.
+    // An invoice that counts is collected first.
     if (reason === null && (isBilled || !CHARGED.includes(subscription.status))) return null;
     return { pause_collection: { behavior: 'void', resumes_at: at }, metadata: { pause_reason: 'weeks' } };
   }
@@ -67,10 +67,12 @@ export function pauseChange(
   return { pause_collection: '', metadata: { pause_reason: '' } };
 }
 
-/** A bill of a week of which nothing shall come. */
+/** An invoice of a week of which nothing shall come. */
 export function isUnwanted(
   { wished, hasGap }: Wanted,
-  bill: { periodStart: Date; deliveries: number },
+  invoice: { periodStart: Date; deliveries: number },
 ): boolean {
-  return hasGap || (bill.deliveries > 0 && isWeekOff(wished, dayOf(bill.periodStart), bill.deliveries));
+  return (
+    hasGap || (invoice.deliveries > 0 && isWeekOff(wished, dayOf(invoice.periodStart), invoice.deliveries))
+  );
 }

@@ -7,7 +7,7 @@ import { stripeOf } from '../../payments/provider.service.ts';
 import { type InvoiceRow, listInvoices } from '../billing/billing.queries.ts';
 import { invoiceOf, isLive, paidWeekOf, pauseReasonOf, pricesOfItems } from '../billing/billing.rules.ts';
 import { unlessDone } from '../billing/duplicates.service.ts';
-import { listUnpaidBills, voidBills } from '../billing/open-bills.service.ts';
+import { listUnpaidInvoices, voidInvoices } from '../billing/open-invoices.service.ts';
 import { syncSubscription } from '../billing/sync.service.ts';
 import { findOpenGap } from '../coverage-gaps/coverage-gaps.queries.ts';
 import { findSubscription, type SubscriptionRow } from '../subscriptions.queries.ts';
@@ -61,10 +61,10 @@ async function readWanted(deps: Deps, id: string): Promise<{ row: Row; wanted: W
 }
 
 async function isDisputed(db: Db, id: string): Promise<boolean> {
-  const bills = await listInvoices(db, [id], ['paid']);
+  const invoices = await listInvoices(db, [id], ['paid']);
   const held = await listHeldInvoices(
     db,
-    bills.map((bill) => bill.id),
+    invoices.map((invoice) => invoice.id),
   );
   return held.size > 0;
 }
@@ -80,17 +80,17 @@ async function follow(deps: Deps, row: Row, wanted: Wanted): Promise<void> {
     return;
   }
   const reason = pauseReasonOf(subscription);
-  const bills = wanted.hasGap ? [] : await listUnpaid(deps.database.db, row, subscription);
+  const invoices = wanted.hasGap ? [] : await listUnpaid(deps.database.db, row, subscription);
   const [unwanted, counted] = [true, false].map((isOff) =>
-    bills.filter((bill) => isUnwanted(wanted, bill) === isOff),
+    invoices.filter((invoice) => isUnwanted(wanted, invoice) === isOff),
   );
   const isBilled = counted?.some(({ state }) => state === 'draft' || state === 'open') ?? false;
   const change = pauseChange(subscription, pauseFor(wanted, subscription), isBilled);
   await tellProvider(deps, row, { change, mark, wish: markFor(row, wanted.wished) });
-  // A bill from before the pause would be charged all the same, for a week that does not come.
+  // An invoice from before the pause would be charged all the same, for a week that does not come.
   const isOurs = reason !== 'other';
-  const ids = wanted.hasGap ? await listUnpaidBills(deps, stripeId) : (unwanted ?? []).map(({ id }) => id);
-  if (isOurs) await voidBills(deps, ids);
+  const ids = wanted.hasGap ? await listUnpaidInvoices(deps, stripeId) : (unwanted ?? []).map(({ id }) => id);
+  if (isOurs) await voidInvoices(deps, ids);
   if (change || ids.length > 0 || reason !== row.pauseReason) await syncSubscription(deps, stripeId);
 }
 
@@ -131,7 +131,7 @@ async function listUnpaid(db: Db, row: Row, subscription: Stripe.Subscription): 
   const { latest_invoice: latest } = subscription;
   if (!latest || typeof latest === 'string') return known;
   const { id, state, ...invoice } = invoiceOf(latest);
-  const others = known.filter((bill) => bill.id !== id);
+  const others = known.filter((other) => other.id !== id);
   if (state === 'paid' || state === 'void') return others;
   const { start, deliveries } = paidWeekOf(
     { id, state, ...invoice },

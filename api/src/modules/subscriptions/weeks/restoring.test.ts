@@ -61,7 +61,7 @@ async function subscriberOf(plan: 'familia' | 'premium' = 'familia'): Promise<Su
 const pause = (subscriber: Subscriber, weeks: number) =>
   subscriber.call('POST', '/subscription/pause', { weeks });
 const provided = (subscriber: Subscriber) => stripeSubscription(paying(), subscriber);
-const billsOf = async (subscriber: Subscriber) => (await provided(subscriber)).bills;
+const invoiceStatesOf = async (subscriber: Subscriber) => (await provided(subscriber)).invoices;
 const run = () => runWeeks(paying());
 const book = () => bookReconciliation(store().deps, { reason: 'restore', since: store().clock.now() });
 
@@ -130,7 +130,7 @@ describe('17.3: a restore that forgets a pause', () => {
     ]);
     expect(await runBooked()).toMatchObject({ differences: 1, left: 0 });
     await passWeeks(paying(), 4);
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'void', 'void', 'paid']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void', 'void', 'void', 'paid']);
   });
 
   it('17.3: likewise by its own comparison alone, once, and by the news of the next charge', async () => {
@@ -150,7 +150,7 @@ describe('17.3: a restore that forgets a pause', () => {
     await restores[1]?.();
     await pass(paying(), { days: 7, hours: 2 });
     expect((await charged.subscription()).status).toBe('paused');
-    expect(await billsOf(charged)).toEqual(['paid', 'void']);
+    expect(await invoiceStatesOf(charged)).toEqual(['paid', 'void']);
   });
 
   it('17.3: forgets no return and no rhythm either', async () => {
@@ -227,7 +227,15 @@ describe('17.2: a restore that forgets a skip', () => {
     await run();
     expect(await plansOf(subscriber)).toEqual(plans);
     await passWeeks(paying(), 6);
-    expect(await billsOf(subscriber)).toEqual(['paid', 'paid', 'paid', 'paid', 'paid', 'void', 'paid']);
+    expect(await invoiceStatesOf(subscriber)).toEqual([
+      'paid',
+      'paid',
+      'paid',
+      'paid',
+      'paid',
+      'void',
+      'paid',
+    ]);
   });
 
   it('17.2: pressed while the provider was away is kept there once it is back', async () => {

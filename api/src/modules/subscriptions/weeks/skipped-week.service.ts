@@ -16,7 +16,7 @@ interface Known {
 }
 
 /**
- * The running week, skipped before it was paid: its bill is void, so that nothing else tells of it. It stays in
+ * The running week, skipped before it was paid: its invoice is void, so that nothing else tells of it. It stays in
  * sight until its day, as a skip of a paid basket does.
  */
 export async function readSkippedWeek(
@@ -28,11 +28,11 @@ export async function readSkippedWeek(
   const week = chargedAt && dayOf(chargedAt);
   if (!week || known.has(week) || !wished.choices.some((it) => it.week === week && it.choice === 'skip'))
     return [];
-  const bills = await listInvoices(db, [row.id], ['void', 'paid']);
-  const [bill] = bills.filter(({ periodStart }) => dayOf(periodStart) === week);
-  if (bill?.state !== 'void') return [];
-  const { deliveries, planType } = bill;
-  const amount = sum([bill.amountCents, bill.creditCents]);
+  const invoices = await listInvoices(db, [row.id], ['void', 'paid']);
+  const [invoice] = invoices.filter(({ periodStart }) => dayOf(periodStart) === week);
+  if (invoice?.state !== 'void') return [];
+  const { deliveries, planType } = invoice;
+  const amount = sum([invoice.amountCents, invoice.creditCents]);
   const money = { isPaid: false, chargedAt, amount, left: cents(0), isClosed: true };
   return refused.flatMap(({ ordinal, date, cutoffAt, ...of }) => {
     const off = offReason(wished, week, ordinal);

@@ -48,7 +48,7 @@ async function subscriberOf(plan: 'familia' | 'premium' = 'familia', card?: stri
 }
 
 const provided = (subscriber: Subscriber) => stripeSubscription(paying(), subscriber);
-const billsOf = async (subscriber: Subscriber) => (await provided(subscriber)).bills;
+const invoiceStatesOf = async (subscriber: Subscriber) => (await provided(subscriber)).invoices;
 const returned = (subscriber: Subscriber) => returnsOf(paying(), subscriber);
 const run = () => runWeeks(paying());
 
@@ -65,10 +65,10 @@ describe('17.2: a week that is skipped before it is charged', () => {
     expect(await comingOf(subscriber, 1)).toMatchObject({ off: 'skip', charge: null, can_unskip: true });
     expect((await comingOf(subscriber, 1)).changes_until).toBe(charge?.date);
     await pass(paying(), { days: 7, hours: 2 });
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void']);
     expect(await comingOf(subscriber)).toMatchObject({ id, off: 'skip', charge: null, can_unskip: false });
     await pass(paying(), { days: 7 });
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'paid']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void', 'paid']);
     expect(await subscriber.subscription()).toMatchObject({ status: 'active' });
     expect((await provided(subscriber)).subscription.metadata.pause_reason).toBeUndefined();
     expect(await returned(subscriber)).toEqual([]);
@@ -80,7 +80,7 @@ describe('17.2: a week that is skipped before it is charged', () => {
     expect((await provided(subscriber)).pause).toBeNull();
     await passWeeks(paying(), 4);
     await run();
-    expect(await billsOf(subscriber)).toEqual(['paid', 'paid', 'paid', 'void', 'paid']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'paid', 'paid', 'void', 'paid']);
   });
 
   it('17.2: comes after all when that is undone before its charge; several in a row and one of them back', async () => {
@@ -93,7 +93,7 @@ describe('17.2: a week that is skipped before it is charged', () => {
     const back = await unskip(subscriber, String(ids[1]));
     expect(back.status).toBe(200);
     await passWeeks(paying(), 4);
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'paid', 'void', 'paid']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void', 'paid', 'void', 'paid']);
   });
 
   it('17.2: while the provider is away is kept all the same, and told when it is back', async () => {
@@ -109,7 +109,7 @@ describe('17.2: a week that is skipped before it is charged', () => {
     await run();
     expect((await provided(subscriber)).pause).toMatchObject({ behavior: 'void' });
     await pass(paying(), { days: 7, hours: 2 });
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void']);
   });
 
   it('17.2: and charged all the same becomes a basket that does not come and credit at its cut-off', async () => {
@@ -121,7 +121,7 @@ describe('17.2: a week that is skipped before it is charged', () => {
     paying().provider.clearFaults();
     await catchUp(paying());
     await run();
-    expect(await billsOf(subscriber)).toEqual(['paid', 'paid']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'paid']);
     const skipped = (await calendarOf(subscriber)).find(({ off }) => off === 'skip');
     expect(skipped).toMatchObject({ is_paid: true, status: 'skipped', credit: 180 });
     await pass(paying(), { days: 3 });
@@ -130,10 +130,10 @@ describe('17.2: a week that is skipped before it is charged', () => {
     expect((await provided(subscriber)).balance).toBe(-180_00);
   });
 
-  it('17.2: in the hour in which its bill is a draft is not charged and stays in sight as skipped; pressed again it is the same, undone it says that it is late', async () => {
+  it('17.2: in the hour in which its invoice is a draft is not charged and stays in sight as skipped; pressed again it is the same, undone it says that it is late', async () => {
     const subscriber = await subscriberOf();
     await pass(paying(), { days: 7, seconds: 1 });
-    expect(await billsOf(subscriber)).toEqual(['paid', 'draft']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'draft']);
     const { id, date, charge } = await comingOf(subscriber);
     expect(charge).not.toBeNull();
     const first = await skip(subscriber, id);
@@ -150,7 +150,7 @@ describe('17.2: a week that is skipped before it is charged', () => {
     await pass(paying(), { days: 1 });
     expect((await comingOf(subscriber)).off).toBeNull();
     await pass(paying(), { days: 2, hours: 2 });
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'paid']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void', 'paid']);
   });
 
   it('17.2: of two deliveries is charged while one comes, not when none does', async () => {
@@ -163,13 +163,13 @@ describe('17.2: a week that is skipped before it is charged', () => {
     await unskip(subscriber, String(two?.id));
     expect((await provided(subscriber)).pause).toBeNull();
     await pass(paying(), { days: 7, hours: 2 });
-    expect(await billsOf(subscriber)).toEqual(['paid', 'paid']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'paid']);
     await pass(paying(), { days: 7 });
     await run();
     expect(await returned(subscriber)).toMatchObject([{ amount: 125_00, cause: 'skip', ordinal: 1 }]);
   });
 
-  it('17.2: whose card was refused is not collected any more: its bill is void, and the next week is charged', async () => {
+  it('17.2: whose card was refused is not collected any more: its invoice is void, and the next week is charged', async () => {
     const subscriber = await subscriberOf('familia', '4000000000000341');
     await pass(paying(), { days: 7, hours: 2 });
     expect(await subscriber.subscription()).toMatchObject({ status: 'past_due' });
@@ -179,10 +179,10 @@ describe('17.2: a week that is skipped before it is charged', () => {
     expect(status).toBe(200);
     expect(body.message).toContain('você não será cobrado');
     expect(body.subscription).toMatchObject({ status: 'active', open_invoice: null });
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void']);
     await pass(paying(), { days: 5 });
     await run();
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void']);
     expect(await returned(subscriber)).toEqual([]);
   });
 
@@ -224,7 +224,7 @@ describe('17.2: a week that is skipped before it is charged', () => {
     expect((await provided(subscriber)).subscription.metadata.pause_reason).toBe('weeks');
     expect(await subscriber.subscription()).toMatchObject({ status: 'active' });
     await pass(paying(), { days: 14, hours: 2 });
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'paid']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void', 'paid']);
   });
 
   it('17.2: does not end a pause that was made at the provider’s desk', async () => {
@@ -248,7 +248,7 @@ describe('17.2: a week that is skipped before it is charged', () => {
     await paying().provider.advance({ days: 6, hours: 2 });
     await catchUp(paying());
     await run();
-    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'paid']);
+    expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void', 'paid']);
     expect((await calendarOf(subscriber))[0]).toMatchObject({ is_paid: true, off: null });
   });
 });

@@ -96,8 +96,8 @@ const candidate = {
   pauseReason: subscriptions.pauseReason,
   currentPeriodEnd: subscriptions.currentPeriodEnd,
   // Written out: in a select from one table its columns would lose their table's name.
-  owes: sql<boolean>`exists (select 1 from subscription_invoices bill
-    where bill.subscription_id = subscriptions.id and bill.state in ('draft', 'open'))`,
+  owes: sql<boolean>`exists (select 1 from subscription_invoices invoice
+    where invoice.subscription_id = subscriptions.id and invoice.state in ('draft', 'open'))`,
 };
 
 export type Candidate = Pick<

@@ -3,7 +3,7 @@ import { type Cents, cents, fromReais, sum } from '@cesta/contract/money';
 import { PLANS, type PlanType } from '@cesta/contract/plans';
 import type { MissingItem, PackedItem } from '@cesta/contract/subscriptions';
 
-/** A bill as far as it says what a basket of its week cost. */
+/** An invoice as far as it says what a basket of its week cost. */
 export interface PaidBasket {
   planType: PlanType;
   /** From the card. */
@@ -22,13 +22,13 @@ export function paidForBasket({ planType, amountCents, creditCents, deliveries }
 
 /** By how much it stays below what was paid; null when it does not. What went back for missing products counts as in it. */
 export function shortfallOf(
-  bill: PaidBasket,
+  invoice: PaidBasket,
   items: readonly PackedItem[],
   missing: readonly MissingItem[] | null = null,
 ): Cents | null {
   const worth = worthOf(items);
   if (worth === null) return null;
-  const short = paidForBasket(bill) - worth - returnedFor(missing);
+  const short = paidForBasket(invoice) - worth - returnedFor(missing);
   return short > 0 ? cents(short) : null;
 }
 

@@ -18,18 +18,18 @@ type Basket = Pick<DeliveryRow, 'id' | 'invoiceId' | 'items'>;
 
 /** By delivery; those that were put together before prices were kept are left out, and so are empty ones. */
 export async function readWorths(db: Db, baskets: readonly Basket[]): Promise<Map<string, BasketWorth>> {
-  const bills = await listInvoicesById(db, [...new Set(baskets.map(({ invoiceId }) => invoiceId))]);
+  const invoices = await listInvoicesById(db, [...new Set(baskets.map(({ invoiceId }) => invoiceId))]);
   const returns = await sumReturned(
     db,
     baskets.map(({ id }) => id),
   );
-  const billOf = new Map(bills.map((bill) => [bill.id, bill]));
+  const invoiceOf = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   return new Map(
     baskets.flatMap(({ id, invoiceId, items }): [string, BasketWorth][] => {
-      const bill = billOf.get(invoiceId);
+      const invoice = invoiceOf.get(invoiceId);
       const worth = items.length > 0 ? worthOf(items) : null;
-      if (!bill || worth === null) return [];
-      return [[id, { worth, paid: paidForBasket(bill), returned: returns.get(id) ?? null }]];
+      if (!invoice || worth === null) return [];
+      return [[id, { worth, paid: paidForBasket(invoice), returned: returns.get(id) ?? null }]];
     }),
   );
 }

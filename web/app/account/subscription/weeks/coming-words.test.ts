@@ -67,7 +67,7 @@ describe('what a skip says about changing one’s mind', () => {
 });
 
 describe('a week whose payment failed', () => {
-  it('is called an open bill, whatever this device thinks of the time; the next one a charge', () => {
+  it('is called an open invoice, whatever this device thinks of the time; the next one a charge', () => {
     const next = { ...LINE, id: '2026-12-15.1', charge: next_charge };
     const payer = { ...late(LINE, next), credit: 0, cancel_at_period_end: false, paused_until: null };
     const money = (line: ComingDelivery) => lineMoney(line, undefined, payer).replaceAll('\u00a0', ' ');

@@ -46,7 +46,7 @@ export function undoUntil({ credit, charge, changes_until }: ComingDelivery): st
   return isCharge ? charge.date : changes_until;
 }
 
-/** What the dialog says about changing one's mind. A bill that waits for its payment is void once nothing of it comes. */
+/** What the dialog says about changing one's mind. An invoice that waits for its payment is void once nothing of it comes. */
 export function undoWords(
   line: ComingDelivery,
   subscription: Pick<Subscription, 'status' | 'next_charge' | 'calendar'>,

@@ -61,7 +61,7 @@ describe('17.4: what the card will pay', () => {
     });
   });
 
-  it('17.5: is no longer said to come where it failed: its bill is open, and credit is for the next', () => {
+  it('17.5: is no longer said to come where it failed: its invoice is open, and credit is for the next', () => {
     const failed = line('2026-11-09');
     const payer = { ...goingOn, status: 'past_due' as const, credit: 12.5 };
     const lines = [failed, { ...first, charge: { date: '2099-12-02T13:00:00.000Z', amount: 180 } }];

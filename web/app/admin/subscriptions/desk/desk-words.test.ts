@@ -80,7 +80,7 @@ describe('17.9: before the operator does something for a customer, the panel say
     expect(stateOf(delivery({ status: 'skipped', off: 'skip' }))).toBe('Pulada');
   });
 
-  it('17.9: what is really charged, credit deducted, and of a failed week that its bill is open', () => {
+  it('17.9: what is really charged, credit deducted, and of a failed week that its invoice is open', () => {
     expect(plain(paidWords(delivery(), { ...payer, credit: 12.5 }))).toBe(
       'R$ 167,50 em 02/12/2026, já com o crédito',
     );

@@ -42,7 +42,7 @@ export async function sumCredit(db: Db, userId: string): Promise<CreditBooks> {
   return { coming: cents(coming), leaving: cents(leaving), given: cents(credits - paidOut) };
 }
 
-/** What bills have used of somebody's credit. A bill that was voided has given it back. */
+/** What invoices have used of somebody's credit. An invoice that was voided has given it back. */
 export async function sumUsedCredit(db: Db, userId: string): Promise<Cents> {
   const [row] = await db
     .select({ used: sql<number>`coalesce(sum(${subscriptionInvoices.creditCents}), 0)::int` })

@@ -39,10 +39,10 @@ interface PaidWeek {
 async function paidWeek(plan: 'familia' | 'premium' = 'familia'): Promise<PaidWeek> {
   const subscriber = await newSubscriber(paying().store);
   await subscribe(paying(), shelf, subscriber, plan);
-  return { subscriber, invoiceId: await newestBill(subscriber) };
+  return { subscriber, invoiceId: await newestInvoice(subscriber) };
 }
 
-async function newestBill(subscriber: Subscriber): Promise<string> {
+async function newestInvoice(subscriber: Subscriber): Promise<string> {
   return (await subscriber.call('GET', '/stripe/subscription/invoices')).body.invoices[0].id;
 }
 
@@ -160,7 +160,7 @@ describe('17.4: credit', () => {
     await pass(paying(), { weeks: 1, hours: 2 });
     expect((await entriesOf(subscriber))[0]).toMatchObject({ kind: 'charge', amount: 0, credit: -180 });
     await pass(paying(), { weeks: 1 });
-    const third = await newestBill(subscriber);
+    const third = await newestInvoice(subscriber);
     await book(third, { amount: cents(180_00) });
     await catchUp(paying());
     await book(first, { amount: cents(1_00) });

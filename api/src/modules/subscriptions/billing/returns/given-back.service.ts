@@ -45,8 +45,8 @@ export async function isWeekGivenBack(deps: Deps, charge: Stripe.Charge): Promis
 /** By our own books, in which credit counts as paid. */
 async function isAllReturned(deps: Deps, refund: Stripe.Refund | undefined): Promise<boolean> {
   const { db } = deps.database;
-  const [bill] = await listInvoicesById(db, refund?.metadata?.invoice ? [refund.metadata.invoice] : []);
-  if (!bill) return true;
-  const { total } = await sumReturns(db, bill.id);
-  return total >= bill.amountCents + bill.creditCents;
+  const [invoice] = await listInvoicesById(db, refund?.metadata?.invoice ? [refund.metadata.invoice] : []);
+  if (!invoice) return true;
+  const { total } = await sumReturns(db, invoice.id);
+  return total >= invoice.amountCents + invoice.creditCents;
 }

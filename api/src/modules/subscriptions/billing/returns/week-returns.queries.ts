@@ -8,7 +8,7 @@ import { isOfContents, type Returned } from './week-returns.rules.ts';
 
 export type WeekReturnRow = typeof weekReturns.$inferSelect;
 
-/** Whoever gives back money of one bill waits for the other: together they never give back more than was paid. */
+/** Whoever gives back money of one invoice waits for the other: together they never give back more than was paid. */
 export async function lockInvoice(tx: Db, id: string): Promise<InvoiceRow | undefined> {
   const [row] = await tx
     .select()
@@ -56,7 +56,7 @@ export function listReturnsByProviderId(db: Db, providerIds: string[]): Promise<
   return db.select().from(weekReturns).where(inArray(weekReturns.providerId, providerIds));
 }
 
-/** Booked for that delivery, or that part of it, and not asked of the provider yet. The caller has locked the bill. */
+/** Booked for that delivery, or that part of it, and not asked of the provider yet. The caller has locked the invoice. */
 export async function findPendingReturn(
   tx: Db,
   { invoiceId, ordinal, kind, key }: Pick<WeekReturnRow, 'invoiceId' | 'ordinal' | 'kind' | 'key'>,

@@ -13,7 +13,7 @@ export function isOfContents(key: string): boolean {
   return /^(worth|shortage):/.test(key);
 }
 
-/** What a bill was paid with. */
+/** What an invoice was paid with. */
 interface Paid {
   /** From the card. */
   amountCents: Cents;
@@ -45,14 +45,14 @@ export function deliveryWorth({
   return cents(Math.ceil((amountCents + creditCents) / Math.max(1, deliveries)));
 }
 
-/** What was given back of a bill before, or is about to be. */
+/** What was given back of an invoice before, or is about to be. */
 export interface Returned {
   /** As credit or to the card; credit that was paid out later counts once. */
   total: Cents;
   toCard: Cents;
 }
 
-/** Of what was paid for a bill. */
+/** Of what was paid for an invoice. */
 export function leftOf({ amountCents, creditCents }: Paid, returned: Cents): Cents {
   return cents(Math.max(0, amountCents + creditCents - returned));
 }

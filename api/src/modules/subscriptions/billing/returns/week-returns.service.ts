@@ -26,9 +26,9 @@ export interface WeekReturn {
 
 /**
  * Books, in the transaction of the change that is its cause, that a part or all of what was paid for a week goes
- * back. A job performs it and keeps trying. Never more goes back than was paid for the bill: what is asked for
+ * back. A job performs it and keeps trying. Never more goes back than was paid for the invoice: what is asked for
  * beyond that is left out. Says how much was booked: nothing when the key is known, nothing is left, or a bank
- * disputes the bill.
+ * disputes the invoice.
  */
 export async function returnWeekMoney(
   tx: Db,

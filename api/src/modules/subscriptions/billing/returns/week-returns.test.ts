@@ -114,7 +114,7 @@ describe('15.5: money of a paid week', () => {
     expect((await worklistOf(invoiceId)).items).toHaveLength(1);
   });
 
-  it('15.5: is not booked for a bill that nobody has paid', async () => {
+  it('15.5: is not booked for an invoice that nobody has paid', async () => {
     expect(await book('in_unknown', { key: 'unknown' })).toBe(0);
   });
 

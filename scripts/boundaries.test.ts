@@ -172,3 +172,32 @@ test('queries that know the tables of other modules read them and change nothing
   expect(readers).toContain(`${module}/fulfilment/rounds.queries.ts`);
   expect(readers.filter((path) => writes.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
 });
+
+/** The module of a file below api/src/modules. */
+const moduleOf = (path: string) => path.split('/')[3] ?? '';
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** Tables that SQL written out as text reads or writes; comments speak of them, too. */
+function tablesNamed(text: string): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  return [...code.matchAll(/\b(?:from|join|update|into) ([a-z_]+)\b/g)].map(([, table = '']) => table);
+}
+
+test('SQL that is written out names no table of a module whose tables its file does not import', () => {
+  const tables = globSync(`${module}/**/*.tables.ts`, { cwd: root });
+  const owners = new Map(
+    tables.flatMap((path) =>
+      [...read(path).matchAll(/pgTable\(\s*'([a-z_]+)'/g)].map(([, table]) => [table, moduleOf(path)]),
+    ),
+  );
+  expect(owners.get('orders')).toBe('orders');
+  const foreign = globSync(`${module}/**/*.{queries,tables}.ts`, { cwd: root }).flatMap((path) => {
+    const imports = [...read(path).matchAll(/from '([^']+[.]tables[.]ts)'/g)];
+    const known = [path, ...imports.map(([, to = '']) => join(dirname(path), to))].map(moduleOf);
+    const named = tablesNamed(read(path)).filter(
+      (table) => !known.includes(owners.get(table) ?? moduleOf(path)),
+    );
+    return named.map((table) => `${path}: ${table}`);
+  });
+  expect(foreign).toEqual([]);
+});

@@ -44,6 +44,11 @@ export const IS_CANCELLED_BY_HAND = sql.raw(
   `status = 'cancelled' and payment_status = 'paid' and paid_cents = 0 and deleted_at is null`,
 );
 
+/** Neither cancelled nor gone out: it still keeps its units off the shelf. */
+export const IS_UNSENT = sql.raw(
+  `status not in ('cancelled', 'shipped', 'delivered') and deleted_at is null`,
+);
+
 /** What an order is found by besides its number; written out in the index that answers it. */
 export const SEARCHED = folded(sql.raw(`customer_name || ' ' || customer_email || ' ' || customer_phone`));
 export const CITY = folded(sql.raw(`delivery_address ->> 'city'`));

@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
-import { disputes } from './disputes.tables.ts';
+import { disputes, NEEDS_A_PERSON } from './disputes.tables.ts';
 
 export type DisputeRow = typeof disputes.$inferSelect;
 
@@ -34,11 +34,6 @@ export function listDisputes(
     )
     .orderBy(asc(disputes.createdAt), asc(disputes.id));
 }
-
-/** Not decided, or lost while the order still keeps its units off the shelf. */
-const NEEDS_A_PERSON = sql`(${disputes.closedAt} is null or (${disputes.state} = 'lost' and exists (
-  select 1 from orders where orders.id = ${disputes.orderId} and orders.deleted_at is null
-    and orders.status not in ('cancelled', 'shipped', 'delivered'))))`;
 
 export function countOpenDisputes(db: Db): Promise<number> {
   return db.$count(disputes, NEEDS_A_PERSON);

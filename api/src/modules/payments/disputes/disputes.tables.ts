@@ -2,7 +2,7 @@ import type { Cents } from '@cesta/contract/money';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../../platform/database/columns.ts';
-import { orders } from '../../orders/orders.tables.ts';
+import { IS_UNSENT, orders } from '../../orders/orders.tables.ts';
 
 /** A payment that its customer's bank wants back, as the provider tells it. */
 export const disputes = pgTable(
@@ -30,3 +30,7 @@ export const disputes = pgTable(
     index('disputes_open').on(table.createdAt).where(sql`closed_at is null`),
   ],
 );
+
+/** Not decided, or lost while the order still keeps its units off the shelf. */
+export const NEEDS_A_PERSON = sql`(${disputes.closedAt} is null or (${disputes.state} = 'lost' and exists (
+  select 1 from ${orders} where ${orders.id} = ${disputes.orderId} and ${IS_UNSENT})))`;

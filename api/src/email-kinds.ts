@@ -1,6 +1,6 @@
 /**
  * Every kind of e-mail that the store writes: what stands before the colon of its key. A kind that is missing here
- * cannot be posted, and each needs its samples in `testing/email-gallery.ts`, where all of them are looked at.
+ * cannot be posted, and each needs its samples in `testing/email-gallery/`, where all of them are looked at.
  */
 export type EmailKind =
   | 'account-made'

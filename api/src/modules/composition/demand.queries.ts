@@ -2,7 +2,7 @@ import { and, between, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/db.ts';
 import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
 
-// Written out, so that the index that leaves the others out can be used.
+// Written as in the partial index, so that it can be used.
 const goesOut = sql`${deliveries.status} not in ('cancelled', 'skipped')`;
 
 export interface Units {

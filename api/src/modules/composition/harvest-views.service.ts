@@ -92,7 +92,7 @@ function headOf(
   };
 }
 
-/** One round by product and by farmer, or one of both, as whoever asks may read it. */
+/** One round by product, by farmer or both, with what this role may read. */
 export async function readHarvestRound(
   deps: Deps,
   role: Role,

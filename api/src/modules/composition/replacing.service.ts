@@ -82,7 +82,10 @@ async function settleOnce(
   return named(tx, result);
 }
 
-/** Packing changes neither of them but the stops, and what is packed meanwhile is named: so those count for 'all' alone. */
+/**
+ * Refuses when the shortage is no longer what the screen showed. The number of stops counts only where all were chosen:
+ * packing lowers it, and single stops that were packed meanwhile are refused by name.
+ */
 function refuseUnlessSeen({ expected, stops }: Press, found: { missing: number; stops: number }): void {
   const isSeen = expected.missing === found.missing && (stops !== 'all' || expected.stops === found.stops);
   if (isSeen) return;

@@ -4,7 +4,7 @@ export interface Figures {
   wanted: number;
   /** By the others: farmers are asked for it at their cut-off. */
   later: number;
-  /** What is packed was there: it is out of it both ways. */
+  /** Packed portions were there: they count neither as wanted nor as supply. */
   packed: number;
   /** What came, or is to come; null where no farmer is asked: then there is no limit. */
   supply: number | null;

@@ -6,10 +6,10 @@ import type { StatementLineKind } from '@cesta/contract/supply-constants';
 
 /** 'O que vou ter' asks for so many rounds ahead. */
 const ROUNDS_AHEAD = 4;
-/** A city that is driven to on no day of these has none. */
+/** Rounds further ahead than this are not looked for. */
 export const FARTHEST_DAYS = 60;
 
-/** The days of the coming rounds, all cities together, from the day after; of what is asked already an answer tells. */
+/** The days of the next rounds of all cities, from tomorrow on, without those that the farm is asked for already. */
 export function roundsAfter(
   today: string,
   calendars: readonly DeliverySchedule[],

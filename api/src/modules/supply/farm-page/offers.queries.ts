@@ -23,7 +23,7 @@ export async function upsertOffers(tx: Db, offers: readonly OfferRow[]): Promise
     });
 }
 
-/** What nobody wants to have said any more. */
+/** Offers that their farmer took back. */
 export async function deleteOffers(tx: Db, date: string, cropIds: readonly string[]): Promise<void> {
   if (cropIds.length === 0) return;
   await tx

@@ -22,7 +22,7 @@ export async function insertLinks(
     .onConflictDoNothing();
 }
 
-/** How many there were. */
+/** Answers how many were open. */
 export async function revokeLinks(tx: Db, producerIds: readonly string[], at: Date): Promise<number> {
   const revoked = await tx
     .update(farmLinks)

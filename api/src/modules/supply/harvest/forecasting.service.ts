@@ -58,7 +58,7 @@ async function mailForecast(deps: Telling, date: string): Promise<void> {
   const { db } = deps.database;
   const told = (await forecastsOf(deps, date)).filter(({ email }) => email !== '');
   await db.transaction(async (tx) => {
-    // As whoever marks one by hand: the round before its marks, and none once farmers are asked.
+    // The round is locked first, as where one is marked by hand; once farmers are asked nothing is sent.
     const round = await queries.lockRound(tx, date);
     if (round.madeUntil) return;
     const marked = await markForecastsSent(
@@ -141,9 +141,9 @@ export async function forecastTextsOf(
 /** By producer, in the farmer's units. */
 type ForecastShares = Map<string, TextLine[]>;
 
-/** What of the expected falls to each farm, by the rule by which they will be asked, without the margin. */
+/** Each farm's share of what is expected, by the rule of the orders, without the margin. */
 export async function shareForecast(db: Db, date: string, today: string): Promise<ForecastShares> {
-  // What was expected of a day that has passed was asked for, and counts as such, or never will be.
+  // Of a day that has passed the forecast counts no more: what was asked for it does.
   const [monday, yesterday] = [mondayOf(date), addDays(date, -1)];
   const before = await listForecastDays(db, monday > today ? monday : today, yesterday);
   return (await shareForecasts(db, [...(await stillOn(db, before)), date])).get(date) ?? new Map();

@@ -84,11 +84,10 @@ export function listCrops(db: Db, date: string, productIds?: readonly string[]) 
 }
 
 /**
- * What needs asking of nobody for that day, in portions: of each farm what it is to bring, or what it brought where that
- * is more, and whatever it was asked for after it last brought some. Also of who no longer grows it. Of who has answered
- * only what they confirmed counts, and of farms that have left the shop nothing else: the rest can be asked of others.
- * A correction brings nothing: what is put in the place of an entry came when that one did, and what was taken back
- * never came.
+ * By product, in portions: what is covered for that day and need not be asked of anybody. Of each farm it is the larger
+ * of what it is to bring and what it brought, and besides whatever it was asked for after it last brought some; also of
+ * a farm that no longer grows the product. What a farm is to bring is what it confirmed, else what it was asked for; of
+ * a farm that has left the shop only what it confirmed. A correction counts at the moment of the entry that it replaces.
  */
 export async function sumCovered(db: Db, date: string, gone: string[]): Promise<Map<string, number>> {
   const units = sql`coalesce(${harvestLines.confirmed},

@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/database/db.ts';
 import { harvestOrders, hasNoMail, toldAt, waitingMails } from './harvest.tables.ts';
 
 /**
- * Of those that nobody has sent so far, nor answered; whatever was sent keeps its way. In id order, as silence locks
- * them.
+ * The farmer has read these on the page: counts for those that nobody has sent or answered so far. In id order, as
+ * silence locks them.
  */
 export async function markSeen(db: Db, orderIds: string[], at: Date): Promise<void> {
   const unsent = and(
@@ -26,8 +26,8 @@ export async function markSeen(db: Db, orderIds: string[], at: Date): Promise<vo
 }
 
 /**
- * Unless it is marked already; says whether it was this call. An e-mail that has not left is no mark for another way,
- * and that the farmer has seen it by themselves is none at all.
+ * True when this call marked it: what was sent before stays as it is. Sent by another way, an e-mail that has not left
+ * is replaced; that the farmer has read it on the page is no sending.
  */
 export async function markSent(tx: Db, id: string, by: SentBy, at: Date): Promise<boolean> {
   const isUnsent = isNull(harvestOrders.sentBy);
@@ -39,7 +39,7 @@ export async function markSent(tx: Db, id: string, by: SentBy, at: Date): Promis
   return rows.length > 0;
 }
 
-/** Says whether somebody had marked it as sent. What left by e-mail has left, and what is answered was read. */
+/** True when there was a mark made by hand to take back. An e-mail has left, and an order that was answered was read. */
 export async function unmarkSent(tx: Db, id: string): Promise<boolean> {
   const rows = await tx
     .update(harvestOrders)

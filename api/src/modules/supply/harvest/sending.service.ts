@@ -136,8 +136,8 @@ export async function noteSeen(
 }
 
 /**
- * When it is sent; null once the time is up: who would be told then reads of a time that is past and of a silence that
- * has counted otherwise. Under the round's lock, so that silence knows of it or was there before.
+ * The moment of sending; null once the time to answer is up: the message would name a deadline that is past. Asked under
+ * the round's lock, so that silence is counted either before or with this order as sent.
  */
 async function momentInTime(deps: Sending, tx: Db, { date }: FarmOrderRow): Promise<Date | null> {
   const round = await queries.lockRound(tx, date);

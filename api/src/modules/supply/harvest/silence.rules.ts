@@ -12,8 +12,8 @@ interface Told {
 }
 
 /**
- * Told of an order before a time that the store has forgotten, while it could be answered: what was said then nobody
- * remembers, and it was no silence.
+ * Whether a farmer may have answered in a time that a restore has made the store forget: told before its end, with the
+ * order still open after its begin. No answer of theirs is then no silence.
  */
 export function mayHaveAnswered(
   { sentAt, answersUntil }: Told,

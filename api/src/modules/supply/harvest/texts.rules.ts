@@ -28,7 +28,7 @@ export const SILENCE: Record<SilenceRule, string> = {
   nothing: 'Sem resposta, não contamos com nada.',
 };
 
-/** '3 × caixa de 20 kg de Quiabo' needs no plural that a farmer's own unit may not have. */
+/** 'Quiabo: 3 × caixa de 20 kg' needs no plural, which a farmer's own unit may not have. */
 export function lineInWords({ productName, unit, units }: TextLine): string {
   return `${productName}: ${units} × ${unit}`;
 }

@@ -21,8 +21,8 @@ export function paymentWords({ paidOn, pixReference, paidBy }: Noted): string | 
 type Entry = Pick<AuditEntry, 'at' | 'by' | 'action' | 'field' | 'from' | 'to'>;
 
 /**
- * What became of a statement's payment, the oldest first, by its entries in the audit log, the newest first. Before
- * the log kept what was noted it had the day of a payment and that one was undone: those are told as far as they go.
+ * What became of a statement's payment, the oldest first, from its entries in the audit log, which come newest first.
+ * Older entries hold only the day of a payment, or that it was undone: they are told as far as they go.
  */
 export function paymentsOf(entries: readonly Entry[]): PaymentChange[] {
   const isWhole = ({ action, field }: Entry) => action === 'edited' && field === PAYMENT_FIELD;

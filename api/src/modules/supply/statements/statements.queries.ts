@@ -121,7 +121,7 @@ export function countUnpriced(db: Db, producerId: string, to: string): Promise<n
   return db.$count(statementLines, and(openUntil(producerId, to), isUnpriced));
 }
 
-/** Their number. */
+/** Answers how many lines got the statement. */
 export async function closeLines(
   tx: Db,
   { id, producerId, to }: Pick<StatementRow, 'id' | 'producerId' | 'to'>,

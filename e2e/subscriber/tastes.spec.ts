@@ -113,22 +113,24 @@ test('17.7: a basket is rated from its link, without signing in and without a sc
   const { link, basket } = await unratedBasket(request);
   const words = `Couve linda ${Date.now()}`;
   const plain = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
-  const letter = await plain.newPage();
-  const opened = await letter.goto(link);
+  const plainPage = await plain.newPage();
+  const opened = await plainPage.goto(link);
   expect(opened?.headers()).toMatchObject({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
-  await expect(letter.getByText(`Olá, ${basket.first_name}!`)).toBeVisible();
-  await letter.getByLabel('Uma palavra sobre ela').fill(words);
-  await letter.getByRole('button', { name: 'Enviar avaliação' }).click();
-  await expect(letter.getByRole('alert').filter({ hasText: 'Escolha de 1 a 5' })).toBeVisible();
-  await expect(letter.getByLabel('Uma palavra sobre ela')).toHaveValue(words);
-  await letter.getByRole('radio', { name: '4' }).check();
+  await expect(plainPage.getByText(`Olá, ${basket.first_name}!`)).toBeVisible();
+  await plainPage.getByLabel('Uma palavra sobre ela').fill(words);
+  await plainPage.getByRole('button', { name: 'Enviar avaliação' }).click();
+  await expect(plainPage.getByRole('alert').filter({ hasText: 'Escolha de 1 a 5' })).toBeVisible();
+  await expect(plainPage.getByLabel('Uma palavra sobre ela')).toHaveValue(words);
+  await plainPage.getByRole('radio', { name: '4' }).check();
   const [item] = basket.items;
-  await letter
+  await plainPage
     .getByRole('group', { name: item?.product_name ?? '', exact: true })
     .getByRole('radio', { name: 'Não gostei' })
     .check();
-  await letter.getByRole('button', { name: 'Enviar avaliação' }).click();
-  await expect(letter.getByText('Obrigado! Sua avaliação ajuda a próxima cesta a vir melhor.')).toBeVisible();
+  await plainPage.getByRole('button', { name: 'Enviar avaliação' }).click();
+  await expect(
+    plainPage.getByText('Obrigado! Sua avaliação ajuda a próxima cesta a vir melhor.'),
+  ).toBeVisible();
   await plain.close();
 
   await openPage(page, link);

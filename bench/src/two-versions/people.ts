@@ -96,7 +96,7 @@ async function subscribeAll(
   const now = Math.floor(Date.now() / 1000);
   const clock = await stage.provider.call('/v1/test_helpers/test_clocks', { frozen_time: String(now) });
   // Before the store has their rows it could make nothing of what it is told of them.
-  await stage.provider.hush();
+  await stage.provider.dropWebhooks();
   for (const person of others) await addSubscription(stage, person, clock.id, items);
   await stage.provider.idle();
   await stage.provider.hear();

@@ -33,7 +33,7 @@ export async function startProvider(parts: AsyncDisposableStack, webhook: string
     url,
     pay: (session: string) => ask(`${url}/_simulator/sessions/${session}/pay`, {}),
     /** Nothing is told until `hear`. */
-    hush: () => ask(`${url}/_simulator/faults`, { dropped: 1, dropAttempts: 99 }),
+    dropWebhooks: () => ask(`${url}/_simulator/faults`, { dropped: 1, dropAttempts: 99 }),
     hear: () => ask(`${url}/_simulator/faults`, undefined, 'DELETE'),
     idle: () => ask(`${url}/_simulator/idle`),
     /** As Stripe takes it: a form, nested names in brackets. */

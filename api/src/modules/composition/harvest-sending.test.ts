@@ -41,15 +41,15 @@ describe('20.3: sending harvest orders', () => {
     at(`${day(2)}T18:03`);
     await run();
     await Promise.all([mailUnsentOrders(store().deps), mailUnsentOrders(store().deps)]);
-    const letters = (await store().deps.mail.list(50)).filter(({ to }) => to === 'sitio@roca.example');
-    expect(letters).toHaveLength(1);
-    const lines = letters[0]?.text.split('\n') ?? [];
+    const emails = (await store().deps.mail.list(50)).filter(({ to }) => to === 'sitio@roca.example');
+    expect(emails).toHaveLength(1);
+    const lines = emails[0]?.text.split('\n') ?? [];
     expect(lines.at(-1)).toMatch(/^http.*\/colheita\/[\w-]{32}$/);
     expect(lines).toContain('O endereço abaixo é só seu: não passe adiante.');
     expect(lines).toContain(store().deps.settings.store.contactEmail);
-    const written = letters[0]?.html.replace(/<[^>]+>/g, ' ').trim();
+    const written = emails[0]?.html.replace(/<[^>]+>/g, ' ').trim();
     expect(written?.split(/\s+/).at(-1)).toBe(lines.at(-1));
-    expect(letters[0]?.text).toMatch(/Responda até .*\. Sem resposta, não contamos com nada\./);
+    expect(emails[0]?.text).toMatch(/Responda até .*\. Sem resposta, não contamos com nada\./);
     const { farms } = await harvest(friday);
     const [mailed, phoned] = farms;
     expect(mailed.orders[0]).toMatchObject({ sent_by: 'email' });
@@ -224,8 +224,8 @@ describe('20.3: sending harvest orders', () => {
       }
       expect(await shown()).toMatchObject({ sent_at: null });
       expect((await shown()).text).toBeUndefined();
-      const letters = await store().deps.mail.list(50);
-      expect(letters.filter(({ to }) => to === 'semtempo@roca.example')).toEqual([]);
+      const emails = await store().deps.mail.list(50);
+      expect(emails.filter(({ to }) => to === 'semtempo@roca.example')).toEqual([]);
     };
     // Silence has not been counted yet; then it has.
     at(`${day(3)}T07:00`);

@@ -132,11 +132,11 @@ describe('20.2: the forecast of the coming rounds', () => {
     await Promise.all([tellForecasts(store().deps), tellForecasts(store().deps)]);
     await tellForecasts(store().deps);
     expect((await rounds())[0]?.forecastAt).not.toBeNull();
-    const letters = (await store().deps.mail.list(50)).filter(({ key }) =>
+    const emails = (await store().deps.mail.list(50)).filter(({ key }) =>
       key.startsWith(`harvest-forecast:${tuesday}:`),
     );
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.text).toContain('Ainda não é o pedido');
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.text).toContain('Ainda não é o pedido');
     const ahead = (await ana().call('GET', `/admin/harvest/${tuesday}`)).body;
     expect(ahead).toMatchObject({ state: 'ahead', is_forecast: true });
     expect(ahead.farms[0].forecast_text).toContain('ainda não é o pedido');

@@ -32,8 +32,8 @@ const close = (date: string) =>
 async function sent(): Promise<string[]> {
   await mailUnsentOrders(store().deps);
   await mailForecasts(store().deps);
-  const letters = (await store().deps.mail.list(50)).filter(({ to }) => to === EMAIL);
-  return letters.map(({ key }) => key.split(':')[0] ?? '').sort();
+  const emails = (await store().deps.mail.list(50)).filter(({ to }) => to === EMAIL);
+  return emails.map(({ key }) => key.split(':')[0] ?? '').sort();
 }
 
 describe('20.3: of a round that was called off', () => {

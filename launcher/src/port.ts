@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { addressesOf, unlessMissing } from '@cesta/api/platform/http/doors';
+import { addressesOf, unlessMissing } from '@cesta/api/platform/http/listeners';
 import { LaunchError } from './launch-error.ts';
 
 /** Said before anything is started: nobody should wait for a database to learn that the door is taken. */

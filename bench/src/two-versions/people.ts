@@ -99,7 +99,7 @@ async function subscribeAll(
   await stage.provider.dropWebhooks();
   for (const person of others) await addSubscription(stage, person, clock.id, items);
   await stage.provider.idle();
-  await stage.provider.hear();
+  await stage.provider.deliverWebhooks();
   await stage.pool.query(
     `insert into basket_items (subscription_id, plan_type, product_id, position)
      select s.id, s.plan_type, chosen.id, chosen.place

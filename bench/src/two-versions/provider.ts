@@ -32,9 +32,9 @@ export async function startProvider(parts: AsyncDisposableStack, webhook: string
   return {
     url,
     pay: (session: string) => ask(`${url}/_simulator/sessions/${session}/pay`, {}),
-    /** Nothing is told until `hear`. */
+    /** None arrives until `deliverWebhooks`. */
     dropWebhooks: () => ask(`${url}/_simulator/faults`, { dropped: 1, dropAttempts: 99 }),
-    hear: () => ask(`${url}/_simulator/faults`, undefined, 'DELETE'),
+    deliverWebhooks: () => ask(`${url}/_simulator/faults`, undefined, 'DELETE'),
     idle: () => ask(`${url}/_simulator/idle`),
     /** As Stripe takes it: a form, nested names in brackets. */
     call: (path: string, form: Record<string, string>) => ask(`${url}${path}`, new URLSearchParams(form)),

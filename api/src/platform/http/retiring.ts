@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { addressesOf, Doors } from './doors.ts';
+import { addressesOf, Listeners } from './listeners.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -21,7 +21,7 @@ declare module 'fastify' {
  * written into it, so each is told with its next answer not to come back; one that stays at rest ends by itself.
  */
 export const retiringPlugin = fp(async (app: FastifyInstance) => {
-  const doors = new Doors(app.server);
+  const listeners = new Listeners(app.server);
   let isRetiring = false;
   app.decorate('isRetiring', () => isRetiring);
 
@@ -29,7 +29,7 @@ export const retiringPlugin = fp(async (app: FastifyInstance) => {
     const [first, ...others] = addressesOf(host);
     await app.listen({ host: first, port });
     const address = app.server.address() as AddressInfo;
-    for (const other of others) await doors.open(other, address.port);
+    for (const other of others) await listeners.open(other, address.port);
     return address.port;
   });
 
@@ -40,12 +40,12 @@ export const retiringPlugin = fp(async (app: FastifyInstance) => {
 
   app.decorate('letGo', () => {
     isRetiring = true;
-    doors.letGo();
+    listeners.letGo();
   });
 
   app.decorate('retire', async (mostMs: number) => {
     app.letGo();
     const patience = AbortSignal.timeout(mostMs);
-    await Promise.race([doors.shut(), once(patience, 'abort')]);
+    await Promise.race([listeners.stop(), once(patience, 'abort')]);
   });
 });

@@ -9,9 +9,9 @@ import {
   type Handler,
   type Heartbeat,
   type OnFailure,
+  reportingFailures,
   runDueOf,
   startJob,
-  told,
 } from './runs.ts';
 import { createWorker, type Worker } from './worker.ts';
 
@@ -173,7 +173,7 @@ export function createJobs<const Kinds extends JobKinds>(
       await prepare();
       for (const [name, handle] of handlers) {
         if (started.has(name)) continue;
-        const work = told(name, handle, onFailure, around);
+        const work = reportingFailures(name, handle, onFailure, around);
         await startJob(boss, name, work, { cron: kinds[name]?.cron, heartbeat });
         started.add(name);
       }
@@ -185,7 +185,7 @@ export function createJobs<const Kinds extends JobKinds>(
       await prepare();
       let done = await drainWorkers();
       for (const [name, handle] of handlers) {
-        const work = told(name, handle, onFailure, around);
+        const work = reportingFailures(name, handle, onFailure, around);
         done += await runDueOf(boss, name, work, { cron: kinds[name]?.cron, heartbeat });
       }
       return done + (await drainWorkers());

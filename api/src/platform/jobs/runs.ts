@@ -88,8 +88,13 @@ function sendHeartbeats(
   return () => clearInterval(timer);
 }
 
-/** The same work, its failures told. */
-export function told(job: string, handle: Handler<object>, onFailure: OnFailure, around: Around): Work {
+/** The same work, which reports each failure. */
+export function reportingFailures(
+  job: string,
+  handle: Handler<object>,
+  onFailure: OnFailure,
+  around: Around,
+): Work {
   return async (data, id) => {
     try {
       await around(job, () => handle(data));

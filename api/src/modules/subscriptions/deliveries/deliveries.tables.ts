@@ -37,7 +37,7 @@ export const deliveries = pgTable(
     date: date({ mode: 'string' }).notNull(),
     /** Until then the delivery follows the customer's basket and address. */
     cutoffAt: moment('cutoff_at').notNull(),
-    /** From then on it is what it is. */
+    /** From then on its contents stay as they are. */
     frozenAt: moment('frozen_at'),
     status: text().$type<DeliveryStatus>().notNull().default('scheduled'),
     address: jsonb().$type<DeliveryAddress>().notNull(),

@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('a reload at the second step keeps all but the password, and a made account keeps nothing', async () => {
+it('a reload at the second step keeps all but password and phone, and a made account keeps nothing', async () => {
   render(<Site initialEntries={['/registrar']} />);
   type('Nome completo', 'Ana Lima');
   type('Email', 'ana@exemplo.test');
@@ -42,11 +42,14 @@ it('a reload at the second step keeps all but the password, and a made account k
   await passStepOne();
   type('Rua', 'Rua da Roça');
   type('Bairro', 'Centro');
-  expect(JSON.stringify({ ...sessionStorage })).not.toContain(PASSWORD);
+  const stored = JSON.stringify({ ...localStorage, ...sessionStorage });
+  expect(stored).toContain('Rua da Roça');
+  expect(stored).not.toContain(PASSWORD);
+  expect(stored.replace(/\D/g, '')).not.toContain('99999');
 
   reload();
   await waitFor(() => expect(box('Nome completo').value).toBe('Ana Lima'));
-  expect([box('Email').value, box('Telefone').value]).toEqual(['ana@exemplo.test', '(71) 99999-0000']);
+  expect([box('Email').value, box('Telefone').value]).toEqual(['ana@exemplo.test', '']);
   expect(box('Senha').value).toBe('');
   await passStepOne();
   expect([box('Rua').value, box('Bairro').value]).toEqual(['Rua da Roça', 'Centro']);

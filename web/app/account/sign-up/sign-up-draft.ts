@@ -1,7 +1,7 @@
 import { parseJson, SIGN_UP_DRAFT } from '../../session/storage.ts';
 import type { DeliveryValues, PersonalValues } from './sign-up-forms.ts';
 
-const PERSONAL = ['name', 'email', 'phone'] as const satisfies (keyof PersonalValues)[];
+const PERSONAL = ['name', 'email'] as const satisfies (keyof PersonalValues)[];
 const ADDRESS = [
   'zipcode',
   'street',
@@ -23,7 +23,7 @@ export function readSignUpDraft(): SignUpDraft {
   return { personal: textsOf(personal, PERSONAL), address: textsOf(address, ADDRESS) };
 }
 
-/** What was typed, kept for this tab so that a reload loses nothing. The password is never kept. */
+/** What was typed, kept for this tab so that a reload loses little. Neither password nor phone is ever kept in a browser. */
 export function writeSignUpDraft(personal: object, address: object): void {
   const draft = { personal: textsOf(personal, PERSONAL), address: textsOf(address, ADDRESS) };
   try {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closedDays } from '@cesta/api/modules/coverage/coverage.tables';
 import { farmLinkOf } from '@cesta/api/modules/supply/farms/farm-links.service';
-import { listLines } from '@cesta/api/modules/supply/harvest/answering.queries';
+import { listLinesOf } from '@cesta/api/modules/supply/harvest/harvest.queries';
 import { closeSilentRounds } from '@cesta/api/modules/supply/harvest/silence.service';
 import { MovableClock } from '@cesta/api/platform/clock';
 import { readSettings } from '@cesta/api/settings';
@@ -42,7 +42,7 @@ const calls: FarmCalls = {
     await deps.database.db.insert(closedDays).values({ date, reason: 'Enchente', createdAt: clock.now() });
   },
   async confirmed(orderId) {
-    const lines = await listLines(deps.database.db, orderId);
+    const lines = await listLinesOf(deps.database.db, [orderId]);
     return Object.fromEntries(lines.map(({ productName, confirmed }) => [productName, confirmed]));
   },
 };

@@ -1,12 +1,11 @@
 import type { Cents } from '@cesta/contract/money';
-import { and, asc, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { crops, farms } from '../farms/farms.tables.ts';
-import { harvestAnswers, harvestLines, harvestOrders, harvestRounds } from '../harvest/harvest.tables.ts';
+import { harvestAnswers, harvestOrders, harvestRounds } from '../harvest/harvest.tables.ts';
 import { statementLines, statements } from '../statements/statements.tables.ts';
 
 export type CropRow = typeof crops.$inferSelect;
-type HarvestLineRow = typeof harvestLines.$inferSelect;
 export type StatementRow = typeof statements.$inferSelect;
 export type StatementLineRow = typeof statementLines.$inferSelect;
 
@@ -40,14 +39,6 @@ export async function findOrder(db: Db, producerId: string, id: string) {
 
 export async function isKeptAsLate(db: Db, answerId: string): Promise<boolean> {
   return (await db.$count(harvestAnswers, and(eq(harvestAnswers.id, answerId), harvestAnswers.late))) > 0;
-}
-
-export function listLinesOf(db: Db, orderIds: readonly string[]): Promise<HarvestLineRow[]> {
-  return db
-    .select()
-    .from(harvestLines)
-    .where(inArray(harvestLines.orderId, [...orderIds]))
-    .orderBy(asc(harvestLines.productName), asc(harvestLines.id));
 }
 
 export function listCrops(db: Db, producerId: string): Promise<CropRow[]> {

@@ -11,6 +11,7 @@ import { isTimeUp } from '../harvest/answering.rules.ts';
 import { isCalledOff } from '../harvest/called-off.rules.ts';
 import { stillOn } from '../harvest/called-off.service.ts';
 import { listForecastDays, shareForecasts } from '../harvest/forecasting.service.ts';
+import { listLinesOf } from '../harvest/harvest.queries.ts';
 import { usualLeft } from '../harvest/sharing.rules.ts';
 import type { TextLine } from '../harvest/texts.rules.ts';
 import { sumElsewhere } from '../harvest/weeks.service.ts';
@@ -162,13 +163,10 @@ export async function readOwnStatement(
 
 async function readOrders(db: Db, producerId: string, today: string, now: Date) {
   const rows = await queries.listComingOrders(db, producerId, today);
-  const lines =
-    rows.length > 0
-      ? await queries.listLinesOf(
-          db,
-          rows.map(({ order }) => order.id),
-        )
-      : [];
+  const lines = await listLinesOf(
+    db,
+    rows.map(({ order }) => order.id),
+  );
   return rows.map(({ order, answersUntil, closedAt, silence }) => ({
     ...order,
     answersUntil,

@@ -1,30 +1,13 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
-import { harvestAnswers, harvestLines, harvestOrders, harvestRounds } from './harvest.tables.ts';
+import { harvestAnswers, harvestLines, harvestOrders } from './harvest.tables.ts';
 
 export type HarvestOrderRow = typeof harvestOrders.$inferSelect;
-export type HarvestLineRow = typeof harvestLines.$inferSelect;
 type AnswerRow = typeof harvestAnswers.$inferSelect;
 
 export async function lockOrder(tx: Db, id: string): Promise<HarvestOrderRow | undefined> {
   const [row] = await tx.select().from(harvestOrders).where(eq(harvestOrders.id, id)).for('update');
   return row;
-}
-
-export async function findRound(db: Db, date: string) {
-  const [row] = await db
-    .select({ answersUntil: harvestRounds.answersUntil, closedAt: harvestRounds.closedAt })
-    .from(harvestRounds)
-    .where(eq(harvestRounds.date, date));
-  return row;
-}
-
-export function listLines(db: Db, orderId: string): Promise<HarvestLineRow[]> {
-  return db
-    .select()
-    .from(harvestLines)
-    .where(eq(harvestLines.orderId, orderId))
-    .orderBy(asc(harvestLines.productName), asc(harvestLines.id));
 }
 
 export async function findAnswer(db: Db, id: string): Promise<AnswerRow | undefined> {

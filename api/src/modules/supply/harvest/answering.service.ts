@@ -13,6 +13,7 @@ import {
   isSameAnswer,
   verdictOn,
 } from './answering.rules.ts';
+import { findRound, type LineRow, listLinesOf } from './harvest.queries.ts';
 
 interface Answer {
   orderId: string;
@@ -29,7 +30,7 @@ export type HarvestAnswer = Answer &
   ({ by: 'page'; producerId: string } | { by: 'phone'; operator: Operator } | { by: 'silence' });
 
 export interface AnsweredOrder extends queries.HarvestOrderRow {
-  lines: queries.HarvestLineRow[];
+  lines: LineRow[];
 }
 
 /**
@@ -60,12 +61,12 @@ export async function answerWithin(tx: Db, clock: Clock, answer: HarvestAnswer):
     const outcome = !isSameAnswer(before, answer) ? 'stale' : before.late ? 'late' : 'applied';
     return { outcome, order: await withLines(tx, order) };
   }
-  const lines = await queries.listLines(tx, order.id);
+  const lines = await listLinesOf(tx, [order.id]);
   const fault = before
     ? 'Esta resposta já foi usada em outro pedido.'
     : faultOf(lines, answer.lines, answer.note);
   if (fault !== null) throw new AppError('VALIDATION', { message: fault });
-  const round = (await queries.findRound(tx, order.date)) ?? { answersUntil: null, closedAt: null };
+  const round = (await findRound(tx, order.date)) ?? { answersUntil: null, closedAt: null };
   // Read under the lock: who waited for it past the deadline is late.
   const at = clock.now();
   const outcome = verdictOn(answer, order, round, at);
@@ -92,7 +93,7 @@ export async function answerWithin(tx: Db, clock: Clock, answer: HarvestAnswer):
 }
 
 async function withLines(tx: Db, order: queries.HarvestOrderRow): Promise<AnsweredOrder> {
-  return { ...order, lines: await queries.listLines(tx, order.id) };
+  return { ...order, lines: await listLinesOf(tx, [order.id]) };
 }
 
 async function recordCall(

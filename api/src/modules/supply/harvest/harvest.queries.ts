@@ -13,6 +13,7 @@ import {
   lte,
   sql,
 } from 'drizzle-orm';
+import { isAmong } from '../../../platform/database/among.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { crops, farms } from '../farms/farms.tables.ts';
 import {
@@ -91,7 +92,7 @@ export function listCrops(db: Db, date: string, productIds?: readonly string[]) 
  */
 export async function sumCovered(db: Db, date: string, gone: string[]): Promise<Map<string, number>> {
   const units = sql`coalesce(${harvestLines.confirmed},
-    case when ${harvestOrders.producerId} = any(${sql.param(gone)}::uuid[]) then 0 else ${harvestLines.asked} end)`;
+    case when ${isAmong(harvestOrders.producerId, gone)} then 0 else ${harvestLines.asked} end)`;
   const hasCome = and(
     eq(receipts.kind, sql`'received'`),
     isNull(receipts.corrects),
@@ -252,7 +253,7 @@ export function listLinesOf(db: Db, orderIds: string[]): Promise<LineRow[]> {
   return db
     .select()
     .from(harvestLines)
-    .where(sql`${harvestLines.orderId} = any(${sql.param(orderIds)}::uuid[])`)
+    .where(isAmong(harvestLines.orderId, orderIds))
     .orderBy(asc(harvestLines.orderId), asc(harvestLines.productName), asc(harvestLines.id));
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.ts';
 import { type Manifest, nameOf } from './manifests.ts';
@@ -40,7 +40,9 @@ export async function wrongBySchema(manifest: Manifest): Promise<string[]> {
  * read as a value of its type.
  */
 export function wrongByType(manifests: Manifest[]): string[] {
-  const folder = mkdtempSync(join(root, 'node_modules/.cache/manifests-'));
+  const cache = join(root, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'manifests-'));
   try {
     const source = manifests.map((manifest, n) => {
       const type = `import('${moduleOf(manifest)}').I${manifest.kind}`;

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 it('has the way to the plans above the shelf, and beside it what is in the cart', async () => {
-  cart.add({ ...couve, active: true }, 2);
+  cart.add(couve, 2);
   await act(async () => {
     render(<Site initialEntries={['/produtos']} />);
   });

@@ -13,8 +13,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     // Ceilings for a busy machine, not expectations.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     restoreMocks: true,
     // Loading the modules anew for each file took a third of the run. What a test changes it puts back.
     isolate: false,

@@ -18,12 +18,13 @@ export default class {
     this.#tell();
   }
 
-  onTestEnd(test, { status, retry }) {
+  onTestEnd(test, { status, retry, error }) {
     this.#done.add(test.id);
     if (status === test.expectedStatus) this.#failed.delete(test.id);
     else this.#failed.add(test.id);
     const { file, line } = test.location;
-    const name = `${relative(process.cwd(), file)}:${line} › ${test.title}, attempt ${retry + 1}`;
+    const why = error?.message?.split('\n', 1)[0] ?? status;
+    const name = `${relative(process.cwd(), file)}:${line} › ${test.title}, attempt ${retry + 1}: ${why}`;
     this.#tell(status === test.expectedStatus ? undefined : name);
   }
 

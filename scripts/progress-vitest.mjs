@@ -11,6 +11,15 @@ export default class {
     this.#files.done += 1;
     const hasFailed = module.state() === 'failed';
     if (hasFailed) this.#files.failed += 1;
-    process.send?.({ ...this.#files, failure: hasFailed ? module.relativeModuleId : undefined });
+    process.send?.({ ...this.#files, failure: hasFailed ? failureOf(module) : undefined });
   }
+}
+
+/** The file, and of its first failure where and why. */
+function failureOf(module) {
+  const [test] = module.children.allTests('failed');
+  const [suite] = module.children.allSuites();
+  const [error] = test?.result().errors ?? [...module.errors(), ...(suite?.errors() ?? [])];
+  const why = error?.message.split('\n', 1)[0];
+  return [module.relativeModuleId, test?.fullName, why].filter(Boolean).join(' › ');
 }

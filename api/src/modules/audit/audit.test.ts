@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditList } from '@cesta/contract/audit';
+import type { AuditAction, AuditEntry, AuditList } from '@cesta/contract/audit';
 import type { Cents } from '@cesta/contract/money';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -94,6 +94,15 @@ describe('the audit log', () => {
       { ...subject, action: 'deleted', from: null, to: null },
     ]);
     expect((await read('?limit=1')).entries[0]?.by).toEqual({ id: ana.user.id, name: 'Ana Souza' });
+  });
+
+  it('is read also where a newer release has written what this one does not know', async () => {
+    const later = 'of_a_newer_release' as AuditAction;
+    const about = { subject: 'product', id: crypto.randomUUID(), name: 'Quiabo' } as const;
+    await writeAudit(store().db, store().clock.now(), { ...ana.user, press: crypto.randomUUID() }, about, [
+      { action: later },
+    ]);
+    expect(await news()).toMatchObject([{ action: later, subject_name: 'Quiabo' }]);
   });
 
   it('keeps silent about what changed nothing and about what was refused', async () => {

@@ -214,6 +214,12 @@ describe('an entry of the audit log reads like a sentence', () => {
     expect(told(changes)).toBe(sentence);
   });
 
+  it('also what a newer release has written, instead of breaking the page', () => {
+    expect(told({ action: 'toString' })).toBe(
+      'Ana alterou Tomate Italiano. Recarregue a página para ler o que mudou',
+    );
+  });
+
   it('whatever was done, and without words that only a program knows', () => {
     for (const action of AUDIT_ACTIONS) {
       expect(told({ action, from: null, to: null })).not.toMatch(/undefined|null|NaN| {2}/);

@@ -48,7 +48,8 @@ const THE: Record<AuditSubject, string> = {
 };
 
 export function sentenceOf(entry: Told): Sentence {
-  const [verb, after] = SENTENCES[entry.action](entry);
+  const sentence = Object.hasOwn(SENTENCES, entry.action) ? SENTENCES[entry.action as AuditAction] : unknown;
+  const [verb, after] = sentence(entry);
   return { before: `${verb} `, name: nameOf(entry), after };
 }
 
@@ -68,7 +69,12 @@ const the = ({ subject }: Told, verb: string) => `${verb} ${THE[subject]}`.trimE
 const ofThe = ({ subject }: Told, verb: string) => `${verb} d${THE[subject] || 'e'}`.trimEnd();
 
 /** The words before the name and those after it. */
-const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: string]> = {
+type Words = (entry: Told) => [verb: string, after: string];
+
+/** Written by a newer release than this page is of. */
+const unknown: Words = (entry) => [the(entry, 'alterou'), '. Recarregue a página para ler o que mudou'];
+
+const SENTENCES: Record<AuditAction, Words> = {
   created: (entry) =>
     entry.subject === 'order'
       ? ['anotou por telefone o pedido', entry.to === 'door' ? ', com pagamento na entrega' : '']

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type EmailKey, TO_MAILBOXES } from '../../email-kinds.ts';
+import { emails } from '../../platform/database/platform.tables.ts';
 import { ownAccount } from '../../testing/own-account.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
@@ -44,6 +46,16 @@ describe('13.7: e-mails to an address', () => {
     expect((await subjectsShown(owner)).sort()).toEqual([...TO_MAILBOXES, 'password-changed'].sort());
     expect((await leave(owner)).statusCode).toBe(200);
     expect(await subjectsLeft('dona@roca.example')).toEqual([]);
+  });
+
+  it('stay until they have left, where a farm is told by them what to harvest', async () => {
+    const { db } = store();
+    const farmer = await signIn(store(), { email: 'roceira@roca.example' });
+    await writeTo(farmer.user.email);
+    const isForFarmer = eq(emails.to, farmer.user.email);
+    await db.update(emails).set({ nextAttemptAt: store().clock.now() }).where(isForFarmer);
+    expect((await leave(farmer)).statusCode).toBe(200);
+    expect((await subjectsLeft(farmer.user.email)).sort()).toEqual([...TO_MAILBOXES]);
   });
 
   it('tell nobody who wrote to the store, though its address is on every page', async () => {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@cesta/contract/calendar';
-import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../../settings.ts';
 import type { Clock } from '../clock.ts';
@@ -135,10 +135,9 @@ export function createMail(
  * a mailbox, account or not, is theirs once the address is known to be.
  */
 export function emailsHolder(toMailboxes: readonly string[]): DataHolder {
-  const isTheirs = ({ email, emailConfirmed }: Person) => {
-    const kind = sql`split_part(${emails.key}, ':', 1)`;
-    return and(eq(emails.to, email), emailConfirmed ? undefined : notInArray(kind, [...toMailboxes]));
-  };
+  const isOfAccount = notInArray(sql`split_part(${emails.key}, ':', 1)`, [...toMailboxes]);
+  const isTheirs = ({ email, emailConfirmed }: Person) =>
+    and(eq(emails.to, email), emailConfirmed ? undefined : isOfAccount);
   return {
     name: 'emails',
     collect: (db, person) =>
@@ -148,7 +147,8 @@ export function emailsHolder(toMailboxes: readonly string[]): DataHolder {
         .where(isTheirs(person))
         .orderBy(asc(emails.createdAt)),
     async forget(tx, person) {
-      await tx.delete(emails).where(isTheirs(person));
+      // A farm is still asked for its harvest by an e-mail that has yet to leave.
+      await tx.delete(emails).where(and(isTheirs(person), or(isOfAccount, isNull(emails.nextAttemptAt))));
     },
   };
 }

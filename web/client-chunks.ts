@@ -1,7 +1,13 @@
 import { fileURLToPath } from 'node:url';
 
 interface ModuleGraph {
-  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+  getModuleInfo(id: string): Module | null;
+}
+
+interface Module {
+  importedIds: readonly string[];
+  importers: readonly string[];
+  dynamicImporters: readonly string[];
 }
 
 /** What changes only with an upgrade is one file: it compresses better and survives deployments in the browser. */
@@ -10,6 +16,8 @@ const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;
 const ALL_ICONS = 'lucide-react.mjs';
 const ROOT = routeModule('app/root.tsx');
 const HOME = routeModule('app/shop/home/home.route.tsx');
+const PANEL = routeModule('app/admin/admin.route.tsx');
+const VALIDATOR = '/node_modules/zod/';
 /** Parts that shop pages share. Contract files that bring the validator along are not among them. */
 const PARTS =
   /\/app\/(ui|session|art|shop\/parts)\/|\/lucide-react\/|\/contract\/src\/(money|pictures|calendar|constants|plans|seasons)\.ts$/;
@@ -46,10 +54,43 @@ function reachableFrom(start: string, graph: ModuleGraph): Set<string> {
   return found;
 }
 
+/** What the panel needs before any of its tabs. */
+let panel: Set<string> | undefined;
+
+/** Small parts that tabs of the panel share and nothing else needs. Some tabs do without the validator. */
+function tabsChunk(id: string, graph: ModuleGraph): string | null {
+  panel ??= reachableFrom(PANEL, graph);
+  if (panel.has(id) || !isOfPanelAlone(id, graph)) return null;
+  return [...reachableFrom(id, graph)].some((needed) => needed.includes(VALIDATOR)) ? null : 'tabs';
+}
+
+function isOfPanelAlone(start: string, graph: ModuleGraph): boolean {
+  const seen = new Set([PANEL]);
+  const waiting = [start];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
+    // Another way in.
+    if (importers.length + dynamicImporters.length === 0) return false;
+    waiting.push(...importers, ...dynamicImporters);
+  }
+  return true;
+}
+
+/** Each by itself, without what it needs: the shop may need that as well. */
+const tabParts = {
+  name: tabsChunk,
+  minShareCount: 4,
+  maxModuleSize: 6_000,
+  includeDependenciesRecursively: false,
+};
+
 export const clientChunks = {
   groups: [
     { name: 'framework', test: FRAMEWORK, priority: 3 },
     { name: shellChunk, priority: 2 },
     { name: shopChunk, priority: 1 },
+    tabParts,
   ],
 };

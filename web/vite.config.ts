@@ -1,10 +1,21 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { clientChunks } from './client-chunks.ts';
 
+/** Chunks of parts without what these need ask for it. A page's file may then export more than the page. */
+const looserPages: Plugin = {
+  name: 'looser-pages',
+  enforce: 'post',
+  config: () => ({
+    environments: {
+      client: { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' } } },
+    },
+  }),
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), looserPages],
   // All of the app is looked through at once, so that opening a new screen does not reload the page in development.
   optimizeDeps: { entries: ['app/**/*.tsx'] },
   build: {

@@ -1,4 +1,4 @@
-import { and, between, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/db.ts';
 import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
 
@@ -37,18 +37,19 @@ export function listBaskets(db: Db, date: string): Promise<{ id: string; cutoffA
     .where(and(eq(deliveries.date, date), goesOut));
 }
 
-/** Days with baskets, and the last cut-off of each that has come by then. */
+/** Days with baskets, and the last cut-off of each that has come by then. Day by day, or the database reads all others too. */
 export async function listBasketDays(
   db: Db,
   from: string,
   to: string,
   now: Date,
 ): Promise<{ date: string; cutoffAt: Date }[]> {
-  const rows = await db
-    .select({ date: deliveries.date, cutoffAt: sql<string>`max(${deliveries.cutoffAt})` })
-    .from(deliveries)
-    .where(and(between(deliveries.date, from, to), goesOut, lte(deliveries.cutoffAt, now)))
-    .groupBy(deliveries.date);
+  const { rows } = await db.execute<{ date: string; cutoffAt: string }>(sql`
+    select day::date::text as date, closed.last as "cutoffAt"
+    from generate_series(${from}::date, ${to}::date, interval '1 day') as day
+    cross join lateral (select max(${deliveries.cutoffAt}) as last from ${deliveries}
+      where ${deliveries.date} = day::date and ${goesOut} and ${lte(deliveries.cutoffAt, now)}) as closed
+    where closed.last is not null`);
   return rows.map(({ date, cutoffAt }) => ({ date, cutoffAt: new Date(cutoffAt) }));
 }
 

@@ -1,15 +1,19 @@
 import type pg from 'pg';
 import type { Figure } from '../figures.ts';
-import { checkPlans, timeTabs } from '../panel/tab-figures.ts';
+import { checkPlans, hearTabs, timeTabs } from '../panel/tab-figures.ts';
 import { type Known, one, openHarvestScene } from './scene.ts';
+import { hearWeek } from './week.ts';
 
 /** The answers of the harvest over a year of a large network: how long each takes, and how the database finds it. */
 export async function harvestBench(): Promise<Figure[]> {
   const parts = new AsyncDisposableStack();
   try {
-    const { store, running, office, known } = await openHarvestScene(parts);
+    const harvest = await openHarvestScene(parts);
+    const { store, running, office, known } = harvest;
     const scene = { store, running, headers: office.headers, calls: callsOf(known) };
-    return [...(await timeTabs(scene)), await checkPlans(scene), await recount(store.pool)];
+    const figures = await timeTabs(scene);
+    const heard = [...(await hearTabs(scene)), ...(await hearWeek(harvest))];
+    return [...figures, await checkPlans(store.pool, heard), await recount(store.pool)];
   } finally {
     await parts.disposeAsync();
   }

@@ -12,7 +12,7 @@ import { type Figure, megabytes } from '../figures.ts';
 import { startStoreProcess } from '../store-process.ts';
 import { download } from './export.ts';
 import { recount } from './recount.ts';
-import { checkPlans, type Scene, timeTabs } from './tab-figures.ts';
+import { checkPlans, hearTabs, type Scene, timeTabs } from './tab-figures.ts';
 import { type Known, tabCalls } from './tabs.ts';
 
 const CUSTOMERS = 100_000;
@@ -29,7 +29,7 @@ export async function panelBench(): Promise<Figure[]> {
     return [
       ...(await timeTabs(scene)),
       await checkFigures(scene),
-      await checkPlans(scene),
+      await checkPlans(scene.store.pool, await hearTabs(scene)),
       ...(await exportOrders(scene)),
     ];
   } finally {

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { BenchStore } from '../bench-store.ts';
 import type { Figure } from '../figures.ts';
 import { recordSql, runSql, type Statement } from '../sql-tape.ts';
@@ -45,18 +46,30 @@ function statementsOf({ store, headers }: Scene, { path }: TabCall): Promise<Sta
   });
 }
 
-export async function checkPlans(scene: Scene): Promise<Figure> {
-  const scans: (Scan & TabCall)[] = [];
+/** What was said to the database while something was done. */
+export interface Heard {
+  what: string;
+  tape: Statement[];
+}
+
+export async function hearTabs(scene: Scene): Promise<Heard[]> {
+  const heard: Heard[] = [];
+  for (const call of scene.calls) heard.push({ what: call.tab, tape: await statementsOf(scene, call) });
+  return heard;
+}
+
+export async function checkPlans(pool: pg.Pool, heard: readonly Heard[]): Promise<Figure> {
+  const scans: Scan[] = [];
   let statements = 0;
-  for (const call of scene.calls) {
-    const tape = await statementsOf(scene, call);
+  for (const { what, tape } of heard) {
     statements += tape.length;
-    for (const scan of await findSequentialScans(scene.store.pool, tape)) scans.push({ ...scan, ...call });
-  }
-  for (const { tab, table, read, kept, filter, wantsIndex, statement } of scans) {
-    const verdict = wantsIndex ? 'WANTS AN INDEX' : 'needs every row';
-    console.log(`    ${tab}: ${table} read whole (${kept} of ${read} rows, ${verdict}) ${filter}`);
-    if (wantsIndex) console.log(`      ${statement.replace(/\s+/g, ' ').slice(0, 400)}`);
+    for (const scan of await findSequentialScans(pool, tape)) {
+      scans.push(scan);
+      const { table, read, kept, filter, wantsIndex, statement } = scan;
+      const verdict = wantsIndex ? 'WANTS AN INDEX' : 'needs every row';
+      console.log(`    ${what}: ${table} read whole (${kept} of ${read} rows, ${verdict}) ${filter}`);
+      if (wantsIndex) console.log(`      ${statement.replace(/\s+/g, ' ').slice(0, 400)}`);
+    }
   }
   return {
     what: 'panel, big tables read whole where an index would spare it',

@@ -95,7 +95,7 @@ export async function readFarmPage(
 /** For which days a farm may say what it will have. */
 export async function listOfferDays(
   { database: { db }, clock }: Reading,
-  farm: LinkedFarm,
+  farm: Pick<LinkedFarm, 'producerId'>,
 ): Promise<string[]> {
   const today = dayOf(clock.now());
   const calendars = (await listCityCalendars(db)).map(({ schedule }) => schedule);

@@ -9,10 +9,11 @@ const producers = producersByName(
     ['00000000-0000-4000-8000-000000000003', 'CHACARA BOA VISTA'],
   ]),
 );
+const couve = { name: 'Couve', category: 'Verduras', description: 'Da horta', imageUrl: '/files/couve.webp' };
+const lineOf = (cells: { price: string; producer?: string }) =>
+  inputOf({ line: 2, cells: { ...couve, ...cells } }, undefined, producers);
 const read = (producer: string) => {
-  const couve = { name: 'Couve', category: 'Verduras', price: '3,50', description: 'Da horta' };
-  const cells = { ...couve, imageUrl: '/files/couve.webp', producer };
-  const { input, errors } = inputOf({ line: 2, cells }, undefined, producers);
+  const { input, errors } = lineOf({ price: '3,50', producer });
   return errors.find(({ column }) => column === 'Produtor')?.message ?? input?.producerId;
 };
 
@@ -22,5 +23,13 @@ describe('21.5: who grows a line of the file', () => {
     expect(read('')).toBe(null);
     expect(read('Chácara Boa Vista')).toBe('Mais de um produtor tem este nome: mude um deles antes');
     expect(read('Outro')).toBe('Nenhum produtor tem este nome');
+  });
+});
+
+describe('20.7: what is wrong in a line of the file', () => {
+  it('20.7: is told once for each cell, also where it is wrong in two ways', () => {
+    expect(lineOf({ price: '' }).errors).toEqual([
+      { line: 2, column: 'Preço', message: 'Preencha todos os campos obrigatórios' },
+    ]);
   });
 });

@@ -68,8 +68,11 @@ export function inputOf(
   producers: ProducersByName,
 ): ReadLine {
   const errors: ImportError[] = [];
-  const refuse = (column: ProductColumn, message: string) =>
-    errors.push({ line, column: PRODUCT_COLUMNS[column], message });
+  // Of a cell that is wrong in two ways the first says enough.
+  const refuse = (named: ProductColumn, message: string) => {
+    const column = PRODUCT_COLUMNS[named];
+    if (!errors.some((told) => told.column === column)) errors.push({ line, column, message });
+  };
   const { id: _, producer, ...given } = cells;
   const said: Record<string, unknown> = { ...given };
   for (const column of SILENT) if (said[column] === '') delete said[column];

@@ -88,7 +88,7 @@ function CalledOff({ order, farm }: FarmOrderCardProps) {
   return (
     <>
       <p className="mb-2">Avise que a entrega foi cancelada e não é preciso colher.</p>
-      <div className="flex flex-wrap gap-2">
+      <div className="mb-3 flex flex-wrap gap-2">
         <MessageButtons text={order.text} phone={farm.contact?.phone ?? ''} />
       </div>
     </>

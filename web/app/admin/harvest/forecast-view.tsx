@@ -59,7 +59,7 @@ function Forecast({ forecast: { made_at, rounds, products } }: { forecast: Harve
         </p>
       )}
       <Method />
-      <ul className="grid">
+      <ul className="grid max-w-3xl">
         {useFirstRows(lines).map(({ product_id, product_name, unit, parts, last, error_percent }) => (
           <li key={product_id} className="border-line border-b py-2.5">
             <div className="flex items-baseline justify-between gap-3">

@@ -3,7 +3,8 @@ import type { Book } from './flow.ts';
 import { PLENTY, type World } from './people.ts';
 import type { Stage } from './stage.ts';
 
-const SETTLED_WITHIN_MS = 120_000;
+/** Longer than it is from one run that plans paid weeks to the next. */
+const SETTLED_WITHIN_MS = 7 * 60_000;
 
 /** What is not as people were told, each in words. Events may still be under way: it is counted until it agrees. */
 export async function recount(stage: Stage, world: World, book: Book): Promise<string[]> {

@@ -154,7 +154,11 @@ export async function call(
   const response = await fetch(`${url}/api${path}`, {
     method,
     signal: AbortSignal.timeout(60_000),
-    headers: { authorization: `Bearer ${token}`, ...(payload && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      connection: 'close',
+      ...(payload && { 'content-type': 'application/json' }),
+    },
     ...(payload && { body: JSON.stringify(payload) }),
   });
   const text = await response.text();

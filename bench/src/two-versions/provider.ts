@@ -53,6 +53,8 @@ async function ask(
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
     headers: {
       authorization: `Bearer ${SECRETS.STRIPE_SECRET_KEY}`,
+      // One that is kept may be hung up on at the moment in which it is used again.
+      connection: 'close',
       ...(body && !isForm && { 'content-type': 'application/json' }),
     },
   });

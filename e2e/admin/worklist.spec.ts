@@ -12,7 +12,7 @@ const item = (changes: Partial<WorklistItem>): WorklistItem => ({
   id: '1',
   since: '2026-11-10T12:00:00.000Z',
   who: null,
-  matter: '3 e-mails esperam para sair: o servidor de e-mail não aceita mensagens.',
+  matter: '3 e-mails esperam para sair: o servidor de e-mail não aceita mensagens, ou demora.',
   advice: 'Veja se o servidor está no ar.',
   amount: null,
   link: null,

@@ -15,6 +15,8 @@ export interface ReceivedEmail {
 export interface MailServerMood {
   /** The code with which a recipient is refused: 4xx for now, 5xx for good. */
   refuses?: (address: string) => number | undefined;
+  /** What it waits for before it says anything of a recipient. */
+  before?: () => Promise<unknown>;
   /** 'drop' hangs up in the middle of the message, 'hang' never answers it. */
   onMessage?: 'drop' | 'hang';
 }
@@ -30,7 +32,9 @@ export async function openMailServer({ port = 0 }: { port?: number } = {}) {
     onRcptTo({ address }, _session, done) {
       const responseCode = mood.refuses?.(address);
       const refusal = new Error(`<${address}>: not now`);
-      done(responseCode ? Object.assign(refusal, { responseCode }) : null);
+      const say = () => done(responseCode ? Object.assign(refusal, { responseCode }) : null);
+      if (mood.before) mood.before().then(say, done);
+      else say();
     },
     onData(stream, { envelope }, done) {
       text(stream).then((source) => {

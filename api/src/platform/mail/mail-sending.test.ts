@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { Socket } from 'node:net';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { callAs } from '../../testing/calling.ts';
 import { openMailServer } from '../../testing/mail-server.ts';
 import { signIn } from '../../testing/sign-in.ts';
@@ -39,6 +41,7 @@ describe('15.13: a mail server on a bad day', () => {
     log.length = 0;
     delete server.mood.refuses;
     delete server.mood.onMessage;
+    delete server.mood.before;
   });
 
   const post = (to: string, subject: string, more: Omit<Partial<Email>, 'key'> = {}) =>
@@ -144,6 +147,51 @@ describe('15.13: a mail server on a bad day', () => {
       await send();
       expect(subjects()).toContain(onMessage);
     }
+  });
+
+  it('that takes its time to accept a message is waited for as long as RFC 5321 asks, so that nothing arrives twice', async () => {
+    const patience = vi.spyOn(Socket.prototype, 'setTimeout');
+    const patient = await openTestStore(database, { SMTP_URL: server.url });
+    patient.clock.set(store.clock.now());
+    await post('ana@exemplo.test', 'Seu pedido');
+    await patient.deps.jobs.drainWorkers();
+    await patient.app.close();
+    expect(subjects()).toEqual(['Seu pedido']);
+    const waited = patience.mock.calls.map(([milliseconds]) => milliseconds);
+    patience.mockRestore();
+    expect(Math.max(...waited)).toBeGreaterThanOrEqual(10 * MINUTE);
+  });
+
+  it('that is so slow that another process takes over gets what has not been sent from that one alone', async () => {
+    await post('ana@exemplo.test', 'um');
+    await post('ana@exemplo.test', 'dois');
+    await post('rui@exemplo.test', 'outro');
+    let taken: string[] = [];
+    server.mood.before = async () => {
+      delete server.mood.before;
+      later(20 * MINUTE);
+      const now = store.clock.now();
+      const lease = { by: randomUUID(), until: new Date(now.getTime() + 15 * MINUTE) };
+      taken = (await takeDue(store.db, now, lease, 10)).map(({ subject }) => subject);
+    };
+    await send();
+    expect(taken).toContain('dois');
+    expect(subjects()).not.toContain('dois');
+    const [left] = await store.db.select().from(emails).where(eq(emails.subject, 'dois'));
+    expect(left?.takenBy).not.toBeNull();
+  });
+
+  it('that is so slow that nothing else leaves is told to the operator, though it refuses nothing', async () => {
+    await post('ana@exemplo.test', 'um');
+    await post('rui@exemplo.test', 'outro');
+    later(10 * MINUTE);
+    expect(await pending()).toEqual([]);
+    later(10 * MINUTE);
+    expect((await pending()).map(({ matter }) => matter)).toEqual([
+      expect.stringMatching(/^2 e-mails esperam para sair/),
+    ]);
+    await send();
+    expect(await pending()).toEqual([]);
   });
 
   it('that stays away for three days leaves the e-mail to the operator, who can send it again or not', async () => {

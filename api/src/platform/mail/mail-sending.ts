@@ -14,9 +14,13 @@ import { nextAttemptOf, troubleOf } from './mail.rules.ts';
 const BATCH = 50;
 /** Mailboxes written to beside each other. */
 const AT_ONCE = 5;
-/** Longer than a batch of slow answers takes. After a crash its e-mails are taken up again. */
+/** Longer than one slow answer takes; each e-mail is taken anew when its turn comes. After a crash all are taken up again. */
 const LEASE_MS = 15 * 60_000;
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/**
+ * A server that looks through what it was given may take its time to say so, and whoever hangs up before sends it once
+ * more: RFC 5321 (4.5.3.2.6) asks for ten minutes.
+ */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10 * 60_000 };
 
 interface Sender {
   db: Db;
@@ -34,9 +38,9 @@ export function createSending(sender: Sender, smtpUrl: string): () => Promise<nu
   const transport = createTransport({ url: smtpUrl, ...PATIENCE });
   return async () => {
     const { db, clock } = sender;
-    const now = clock.now();
-    const lease = { by: randomUUID(), until: new Date(now.getTime() + LEASE_MS) };
-    const due = await queries.takeDue(db, now, lease, BATCH);
+    const by = randomUUID();
+    const lease = () => ({ by, until: new Date(clock.now().getTime() + LEASE_MS) });
+    const due = await queries.takeDue(db, clock.now(), lease(), BATCH);
     const untried = new Set(due);
     let isDown = false;
     const mailboxes = Map.groupBy(due, ({ to }) => to).values();
@@ -44,20 +48,31 @@ export function createSending(sender: Sender, smtpUrl: string): () => Promise<nu
       for (const email of ofOne) {
         if (isDown) return;
         untried.delete(email);
+        // Those before it took longer than it was ours, and another process is sending it.
+        if (!(await queries.keepTaken(db, email.id, lease()))) return;
         const result = await attempt(sender, transport, email);
         isDown ||= result === 'down';
         if (result !== 'done') return;
       }
     });
-    await release(sender, [...untried], isDown);
+    await release(sender, by, [...untried], isDown);
     return due.length;
   };
 }
 
 /** With the server down they come with its next attempt; else they wait only for the one before them. */
-async function release({ db, clock }: Sender, untried: queries.EmailRow[], isDown: boolean): Promise<void> {
+async function release(
+  { db, clock }: Sender,
+  by: string,
+  untried: queries.EmailRow[],
+  isDown: boolean,
+): Promise<void> {
   const now = clock.now();
-  const ids = untried.map(({ id }) => id);
+  const ids = await queries.listTaken(
+    db,
+    by,
+    untried.map(({ id }) => id),
+  );
   const [first] = untried;
   if (!first) return;
   const next = isDown ? nextAttemptOf(first, 'server', now) : now;

@@ -123,6 +123,26 @@ export async function takeDue(
   return rows.sort((a, b) => a.seq - b.seq);
 }
 
+/** For as long again. False when it was not ours any more. */
+export async function keepTaken(db: Db, id: string, lease: { by: string; until: Date }): Promise<boolean> {
+  const rows = await db
+    .update(emails)
+    .set({ nextAttemptAt: lease.until })
+    .where(and(eq(emails.id, id), eq(emails.takenBy, lease.by)))
+    .returning({ id: emails.id });
+  return rows.length > 0;
+}
+
+/** Of these, those that this run still has. */
+export async function listTaken(db: Db, by: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(and(inArray(emails.id, [...ids]), eq(emails.takenBy, by)));
+  return rows.map(({ id }) => id);
+}
+
 export type EmailOutcome = Partial<
   Pick<EmailRow, 'sentAt' | 'nextAttemptAt' | 'attempts' | 'lastError' | 'failedAt'>
 >;
@@ -136,12 +156,13 @@ export async function writeOutcome(db: Db, ids: readonly string[], outcome: Emai
       .where(inArray(emails.id, [...ids]));
 }
 
-/** Those that should have left by now. */
+/** Those that should have left by now: they were refused, or nobody has come to them because others take so long. */
 export async function findBacklog(db: Db, olderThan: Date): Promise<{ total: number; since: Date | null }> {
+  const isStuck = or(isNotNull(emails.lastError), lt(emails.nextAttemptAt, olderThan));
   const [row] = await db
     .select({ total: count(), since: min(emails.createdAt) })
     .from(emails)
-    .where(and(IS_WAITING, isNotNull(emails.lastError), lt(emails.createdAt, olderThan)));
+    .where(and(IS_WAITING, isStuck, lt(emails.createdAt, olderThan)));
   return row ?? { total: 0, since: null };
 }
 

@@ -27,7 +27,7 @@ export const unsentEmails: WorklistSource = {
               id: 'backlog',
               since: since.toISOString(),
               who: null,
-              matter: `${waiting} para sair: o servidor de e-mail não aceita mensagens.`,
+              matter: `${waiting} para sair: o servidor de e-mail não aceita mensagens, ou demora.`,
               advice: 'Veja se o servidor está no ar e se SMTP_URL está certo. A loja tenta de novo sozinha.',
               amount: null,
               link: null,

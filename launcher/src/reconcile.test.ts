@@ -13,7 +13,8 @@ import { PROVIDER_SECRETS, startProvider } from '@cesta/api/testing/test-provide
 import { openTestStore, type TestStore } from '@cesta/api/testing/test-store';
 import { worklistOf } from '@cesta/api/testing/worklist';
 import type { Simulator } from '@cesta/stripe-simulator';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { reconcileAfterRestore } from './after-restore.ts';
 import { restoreInto } from './backup/commands.ts';
 import { readRestoreMark, removeRestoreMark, writeRestoreMark } from './backup/restore-mark.ts';
@@ -129,6 +130,23 @@ describe('15.12: a restore in the middle of a day', () => {
     const target = { url: database.url, files: filesOf(folder), dataDir: folder, force: false };
     await expect(restoreInto(target, join(folder, 'none.gz'))).rejects.toThrow('There is no file');
     expect(await readdir(folder)).not.toContain('restored.json');
+  });
+
+  it('15.12: whose last answer gets lost is compared at the next start, for it may have been done', async () => {
+    const target = { url: database.url, files: filesOf(folder), dataDir: folder, force: true };
+    const whole = join(folder, 'lost-answer.gz');
+    const { madeAt } = await writeBackup({ url: database.url, files: filesOf(folder) }, whole);
+    const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+    const spy = vi.spyOn(pg.Client.prototype, 'query');
+    spy.mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+      const answer = query.apply(this, args);
+      if (args[0] !== 'commit') return answer;
+      return Promise.resolve(answer).then(() => Promise.reject(new Error('Connection terminated')));
+    } as never);
+    await expect(restoreInto(target, whole)).rejects.toThrow('Restore it once more');
+    spy.mockRestore();
+    expect(await readRestoreMark(folder)).toEqual(new Date(madeAt));
+    await removeRestoreMark(folder);
   });
 
   it('15.12: that fails leaves what the restore before it had left to compare', async () => {

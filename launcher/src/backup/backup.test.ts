@@ -222,6 +222,29 @@ describe('a restored backup', () => {
     expect(await revoked()).toEqual([before]);
   });
 
+  it('15.12: says a moment before which everything is in it, however long its tables take to count', async () => {
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const ask = (text: string) => withClient(source.url, (client) => client.query(text));
+    let added = new Date(0);
+    const files = folderFiles(join(folder, 'files'));
+    const busy = join(folder, 'busy.gz');
+    const made = await withClient(source.url, async (holder) => {
+      await holder.query('begin; lock table users in access exclusive mode');
+      const writing = writeBackup({ url: source.url, files }, busy);
+      await expect.poll(async () => (await ask(waiting)).rowCount, { timeout: 30_000 }).toBe(1);
+      await ask(`update products set name = 'Depois' where id = (select id from products limit 1)`);
+      added = new Date();
+      await holder.query('commit');
+      return writing;
+    });
+    await readBackup(busy, { url: target.url, files: folderFiles(join(folder, 'busy')), force: false });
+    const { rowCount } = await withClient(target.url, (client) =>
+      client.query(`select from products where name = 'Depois'`),
+    );
+    expect(rowCount).toBe(0);
+    expect(new Date(made.madeAt).getTime()).toBeLessThanOrEqual(added.getTime());
+  });
+
   it('leaves nothing half written when the database goes away while it is made', async () => {
     const waiting = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const ask = (what: string) => withClient(source.url, (client) => client.query(`${what} ${waiting}`));

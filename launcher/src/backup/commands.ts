@@ -5,7 +5,7 @@ import { reachFiles } from '../files/places.ts';
 import { LaunchError } from '../launch-error.ts';
 import { loadSettings } from '../settings.ts';
 import type { Brought, Header } from './format.ts';
-import { readBackup } from './read-backup.ts';
+import { readBackup, UncertainRestore } from './read-backup.ts';
 import { readRestoreMark, removeRestoreMark, writeRestoreMark } from './restore-mark.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -73,6 +73,8 @@ export async function restoreInto(
   try {
     return await readBackup(file, { url, files, force, begin });
   } catch (error) {
+    // It may have been done: then what was paid since is known to the provider alone.
+    if (error instanceof UncertainRestore) throw error;
     if (before) await writeRestoreMark(dataDir, { madeAt: before.toISOString() });
     else await removeRestoreMark(dataDir);
     throw error;

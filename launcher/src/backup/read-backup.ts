@@ -22,6 +22,9 @@ export type RestoreTarget = {
 
 type Lines = AsyncGenerator<Buffer>;
 
+/** The answer to the last word got lost: the database may have taken everything, or nothing. */
+export class UncertainRestore extends LaunchError {}
+
 /**
  * Puts a backup in the place of what is there: all rows, or after any trouble none. Files that were put by then stay:
  * they never change under their name, so no row shows another picture for it.
@@ -47,13 +50,25 @@ export async function readBackup(source: string, target: RestoreTarget): Promise
     await target.begin?.(header);
     const files = await load(client, lines, header, target.files);
     await revokeAgain(client, await namesOfTables(client), revoked);
-    await client.query('commit');
+    await commit(client, source);
     return { ...header, files };
   } catch (error) {
     throw explain(error, source);
   } finally {
     file.destroy();
     await client.end().catch(() => undefined);
+  }
+}
+
+async function commit(client: pg.Client, source: string): Promise<void> {
+  try {
+    await client.query('commit');
+  } catch (error) {
+    // What the database itself refuses it has not done.
+    if (error instanceof pg.DatabaseError) throw error;
+    throw new UncertainRestore(
+      `The database went away at the last moment: nobody knows whether it has taken ${source}. Restore it once more.`,
+    );
   }
 }
 
@@ -178,7 +193,7 @@ function parse<T>(line: Buffer): T | undefined {
   }
 }
 
-/** No row was changed in any case: the transaction ends with the connection. */
+/** No row was changed, but where that is said: the transaction ends with the connection. */
 function explain(error: unknown, source: string): unknown {
   if (error instanceof LaunchError || !(error instanceof Error)) return error;
   if (error instanceof pg.DatabaseError)

@@ -316,6 +316,9 @@ describe('15.12: roles and accounts after a restore', () => {
       matter: expect.stringContaining('papéis retirados, senhas trocadas e contas excluídas'),
       link: '/admin?tab=equipe',
     });
+    // No provider tells these again.
+    for (const lost of ['Endereços', 'nunca deve vir', 'dias fechados', 'Pedidos para pagar na entrega'])
+      expect(item?.advice).toContain(lost);
     const customer = await signIn(store());
     expect((await callAs(customer, store(), 'POST', '/admin/restores/accounts-check')).status).toBe(403);
     expect((await press(store(), item, 'Já conferi')).status).toBe(200);

@@ -2,7 +2,10 @@ import { spokenMoment } from '@cesta/contract/calendar';
 import { countUnchecked, listUnchecked } from '../../platform/database/restores.ts';
 import type { WorklistSource } from '../../platform/registers/worklist.ts';
 
-/** Who may do what is as it was in the backup: only a person knows what was taken away since. */
+/**
+ * Who may do what, where customers live and what they chose are as in the backup, and orders that no provider knows are
+ * gone: only a person knows what was changed since.
+ */
 export const restoredAccounts: WorklistSource = {
   kind: 'restored-accounts',
   count: (db) => countUnchecked(db, 'accounts'),
@@ -11,9 +14,9 @@ export const restoredAccounts: WorklistSource = {
       id: since.toISOString(),
       since: at.toISOString(),
       who: null,
-      matter: `A loja voltou ao que era em ${spokenMoment(since)}: papéis retirados, senhas trocadas e contas excluídas desde então voltaram.`,
+      matter: `A loja voltou ao que era em ${spokenMoment(since)}: papéis retirados, senhas trocadas e contas excluídas desde então voltaram, e o que clientes e escritório mudaram se perdeu.`,
       advice:
-        'Confira Equipe e retire de novo quem saiu; exclua de novo as contas de quem pediu. Links de produtores revogados desde então podem ter voltado: revogue de novo em Produtores. As sessões foram encerradas: todo mundo entra de novo.',
+        'Confira Equipe e retire de novo quem saiu; exclua de novo as contas de quem pediu. Links de produtores revogados desde então podem ter voltado: revogue de novo em Produtores. Endereços, cestas escolhidas e o que nunca deve vir são os de então, e também preços, estoque, áreas e dias fechados: confira antes da próxima saída. Pedidos para pagar na entrega anotados desde então sumiram, e o Stripe não os conhece: anote de novo. As sessões foram encerradas: todo mundo entra de novo.',
       amount: null,
       link: '/admin?tab=equipe',
       actions: [

@@ -317,7 +317,8 @@ describe('15.12: roles and accounts after a restore', () => {
       link: '/admin?tab=equipe',
     });
     // No provider tells these again.
-    for (const lost of ['Endereços', 'nunca deve vir', 'dias fechados', 'Pedidos para pagar na entrega'])
+    const unknown = ['Pedidos para pagar na entrega', 'devolvido por Pix ou em dinheiro'];
+    for (const lost of ['Endereços', 'nunca deve vir', 'dias fechados', ...unknown])
       expect(item?.advice).toContain(lost);
     const customer = await signIn(store());
     expect((await callAs(customer, store(), 'POST', '/admin/restores/accounts-check')).status).toBe(403);

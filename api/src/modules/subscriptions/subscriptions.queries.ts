@@ -197,6 +197,11 @@ const hasOpenInvoice = exists(
     and ${subscriptionInvoices.state} in ('draft', 'open'))`,
 );
 
+/** Asked about later than now, by a clock that ran ahead and was set back: when it really was nobody knows. */
+export async function setSyncedBack(db: Db, now: Date, to: Date): Promise<void> {
+  await db.update(subscriptions).set({ syncedAt: to }).where(gt(subscriptions.syncedAt, now));
+}
+
 /** Those whose week is over, or that owe something, and of which nothing was heard since. In id order. */
 export async function listWithoutNews(
   db: Db,

@@ -74,6 +74,7 @@ export async function reconcileSubscriptions(deps: Deps): Promise<void> {
     unpaid: ago(UNPAID_SILENT_AFTER),
     periodOver: ago(PERIOD_GRACE),
   };
+  await queries.setSyncedBack(deps.database.db, ago(0), since.live);
   let after: string | null = null;
   for (;;) {
     const rows: { id: string; stripeId: string }[] = await queries.listWithoutNews(

@@ -46,10 +46,12 @@ export type Failures = Map<Ask, unknown>;
 /** By how much the provider's clock and ours may differ. */
 const SKEW_MS = 5 * 60_000;
 
-function isOldNews(row: queries.SubscriptionRow, { stripeId, happenedAt }: Ask): boolean {
+function isOldNews(row: queries.SubscriptionRow, { stripeId, happenedAt }: Ask, now: Date): boolean {
   const { stripeSubscriptionId, syncedAt } = row;
   // A second one, from another page, was never asked about.
   if (stripeSubscriptionId !== stripeId || !syncedAt || !happenedAt) return false;
+  // Nobody has asked later than now: the clock ran ahead then and was set back.
+  if (syncedAt > now) return false;
   return syncedAt.getTime() - SKEW_MS > happenedAt.getTime();
 }
 
@@ -103,9 +105,9 @@ async function findKnown(db: Db, asks: readonly Ask[]): Promise<Map<Ask, Known>>
 }
 
 async function readOne(deps: Deps, ask: Ask, known: Known | undefined): Promise<Reading | null> {
-  if (known && isOldNews(known.row, ask)) return null;
-  const { stripe } = stripeOf(deps);
   const askedAt = deps.clock.now();
+  if (known && isOldNews(known.row, ask, askedAt)) return null;
+  const { stripe } = stripeOf(deps);
   const subscription = await stripe.subscriptions.retrieve(ask.stripeId, {
     expand: [
       'latest_invoice',

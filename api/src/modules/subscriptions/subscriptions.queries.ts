@@ -199,7 +199,12 @@ const hasOpenInvoice = exists(
 
 /** Asked about later than now, by a clock that ran ahead and was set back: when it really was nobody knows. */
 export async function setSyncedBack(db: Db, now: Date, to: Date): Promise<void> {
-  await db.update(subscriptions).set({ syncedAt: to }).where(gt(subscriptions.syncedAt, now));
+  // As it stands in the index.
+  const isAwaited = sql`${subscriptions.status} in ('active', 'past_due', 'unpaid', 'paused')`;
+  await db
+    .update(subscriptions)
+    .set({ syncedAt: to })
+    .where(and(isAwaited, gt(subscriptions.syncedAt, now)));
 }
 
 /** Those whose week is over, or that owe something, and of which nothing was heard since. In id order. */

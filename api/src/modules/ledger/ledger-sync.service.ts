@@ -32,6 +32,7 @@ const PAYOUTS_MS = 30 * DAY_MS;
 export async function syncLedger(deps: Deps): Promise<void> {
   if (!deps.stripe) return;
   const { db } = deps.database;
+  await queries.setReadingBack(db, deps.clock.now());
   const reading = (await queries.findReading(db)) ?? (await queries.insertReading(db, deps.clock.now()));
   try {
     await readNews(deps, reading);

@@ -1,5 +1,5 @@
 import { TIME_ZONE } from '@cesta/contract/calendar';
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database/db.ts';
 import type { DaySum, Entry } from './ledger.rules.ts';
@@ -29,6 +29,18 @@ export async function moveReading(db: Db, until: Date): Promise<void> {
     .update(ledgerReading)
     .set({ until: sql`greatest(${ledgerReading.until}, ${moment}::timestamptz)` })
     .where(eq(ledgerReading.name, READING));
+}
+
+/**
+ * Read further than now, by a clock that ran ahead and was set back: what comes until then would never be read. The
+ * newest entry has its moment from the provider.
+ */
+export async function setReadingBack(db: Db, now: Date): Promise<void> {
+  const newest = sql`(select max(${balanceTransactions.createdAt}) from ${balanceTransactions})`;
+  await db
+    .update(ledgerReading)
+    .set({ until: sql`coalesce(${newest}, ${now.toISOString()}::timestamptz)`, recheckedAt: null })
+    .where(and(eq(ledgerReading.name, READING), gt(ledgerReading.until, now)));
 }
 
 export async function updateReading(db: Db, change: Partial<Omit<Reading, 'name' | 'until'>>): Promise<void> {

@@ -246,6 +246,16 @@ describe('18.7: the store’s copy of the provider’s list', () => {
     expect((await read()).totals.others.received).toBe(0);
   });
 
+  it('18.7: is complete also after a clock that ran ahead by weeks and was set back', async () => {
+    await syncLedger(store().deps);
+    await store().deps.database.pool.query(
+      `update ledger_reading set until = until + interval '20 days', rechecked_at = until + interval '20 days'`,
+    );
+    provider().pay((await buy(store())).sessionId);
+    await paying().advance(60);
+    await expectEqual();
+  });
+
   it('18.7: is read anew from the newest to the oldest, in parts, after it was lost', async () => {
     const before = await read();
     for (const table of ['balance_transactions', 'payouts', 'ledger_reading'])

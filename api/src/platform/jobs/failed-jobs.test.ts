@@ -59,6 +59,32 @@ describe('15.13: a job that fails for good', () => {
     await jobs.stop();
   });
 
+  it('and recurs is listed once, however often it fails, and dismissed as one', async () => {
+    const { db, databaseUrl } = store();
+    const jobs = createJobs(
+      databaseUrl,
+      { 'test.outage': job({ cron: '0 0 1 1 *', retryLimit: 0 }) },
+      () => undefined,
+    );
+    let runs = 0;
+    jobs.define('test.outage', () => {
+      runs += 1;
+      return Promise.reject(new Error(`vez ${runs}`));
+    });
+    await jobs.start();
+    for (let time = 1; time <= 3; time += 1) {
+      await jobs.send(db, 'test.outage', {});
+      await expect
+        .poll(async () => (await jobs.listFailed(10)).at(-1)?.reason, { timeout: 20_000 })
+        .toBe(`vez ${time}`);
+    }
+    expect(await jobs.countFailed()).toBe(1);
+    const [failed] = await jobs.listFailed(10);
+    expect(await jobs.dismissFailed('test.outage', failed?.id ?? '')).toBe(true);
+    expect(await jobs.countFailed()).toBe(0);
+    await jobs.stop();
+  });
+
   it('can be dismissed by an operator', async () => {
     const { db, databaseUrl } = store();
     const jobs = createJobs(databaseUrl, { 'test.lost': job({ retryLimit: 0 }) }, () => undefined);

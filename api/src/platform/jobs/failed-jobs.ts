@@ -7,13 +7,22 @@ export interface FailedJob {
   reason: string;
 }
 
-/** A recurring job that went well afterwards has healed; pg-boss knows which recur by their schedule. */
+/**
+ * A recurring job that went well afterwards has healed, and one that failed again afterwards stands for both: a provider
+ * that is away for a day makes one line, not hundreds. pg-boss knows which recur by their schedule.
+ */
 export const FAILED = `
   from pgboss.job as failed
   where failed.state = 'failed' and not exists (
     select 1 from pgboss.schedule
     join pgboss.job as later on later.name = schedule.name
-    where schedule.name = failed.name and later.state = 'completed' and later.completed_on > failed.completed_on)`;
+    where schedule.name = failed.name and later.completed_on is not null
+      and (later.state = 'completed' and later.completed_on > failed.completed_on
+        or later.state = 'failed' and (later.completed_on, later.id) > (failed.completed_on, failed.id)))`;
+/** Each run of a recurring job is to do the same. */
+const LIKE_IT = `
+  select id from pgboss.job where name = $1 and state = 'failed'
+    and (id = $2 or name in (select name from pgboss.schedule))`;
 
 /** The jobs that were given up, for whoever has to look at them. */
 export function failedJobs(boss: PgBoss, prepare: () => Promise<void>) {
@@ -45,7 +54,11 @@ export function failedJobs(boss: PgBoss, prepare: () => Promise<void>) {
     },
     async dismissFailed(name: string, id: string) {
       if (!(await isFailed(name, id))) return false;
-      await boss.deleteJob(name, id);
+      const alike = await ask<{ id: string }>(LIKE_IT, [name, id]);
+      await boss.deleteJob(
+        name,
+        alike.map((job) => job.id),
+      );
       return true;
     },
   };

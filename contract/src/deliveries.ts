@@ -19,7 +19,11 @@ export type StopItem = z.infer<typeof StopItem>;
 export const DoorPayment = z.object({ amount: Reais, received: z.boolean() });
 export type DoorPayment = z.infer<typeof DoorPayment>;
 
-export const DoorPaymentMark = z.object({ received: z.boolean('Diga se o dinheiro foi recebido') });
+export const DoorPaymentMark = z.object({
+  received: z.boolean('Diga se o dinheiro foi recebido'),
+  /** What the screen said to take: when it is another by now, nothing is marked. */
+  amount: Reais.optional(),
+});
 export type DoorPaymentMark = z.infer<typeof DoorPaymentMark>;
 
 /** An order that goes into the same box or bag as a basket: it has its own state and its own list. */

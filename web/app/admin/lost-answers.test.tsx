@@ -77,7 +77,7 @@ describe('when the answer is lost, the question goes and what is behind it is re
     const { result } = renderHook(() => useMarking(), { wrapper });
     await act(async () => result.current.packAll([{ kind: 'basket', id: 'd1' } as Stop], close));
     await waitFor(() => expect(close).toHaveBeenCalledOnce());
-    await act(async () => result.current.collect('o1', true));
+    await act(async () => result.current.collect('o1', { received: true }));
     await waitFor(() => expect(looked).toContain(JSON.stringify(panel.worklist)));
     expect(texts()).toEqual([`Erro ao marcar entrega. ${UNSURE}`, `Erro ao marcar o pagamento. ${UNSURE}`]);
   });

@@ -250,5 +250,14 @@ describe('in orders', () => {
     expect(stops[0].door.amount).toBe((before - 60_00) / 100);
     const [told] = await emailsTo(email);
     expect(told.body_text).toContain('Ele saiu da conta: na entrega você paga');
+
+    // Whoever drives has looked before, and would have more in hand than is booked.
+    const mark = (amount: number) =>
+      ana().call('PUT', `/admin/deliveries/order/${id}/door-payment`, { received: true, amount });
+    const message = expect.stringContaining('O valor deste pedido mudou');
+    expect(await mark(before / 100)).toMatchObject({ status: 409, body: { message } });
+    expect((await round(friday())).stops[0].door.received).toBe(false);
+    expect((await mark(stops[0].door.amount)).status).toBe(200);
+    expect((await round(friday())).stops[0].door.received).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import type { Stop, StopArea } from '@cesta/contract/deliveries';
+import type { DoorPaymentMark, Stop, StopArea } from '@cesta/contract/deliveries';
 import type { StopState } from '@cesta/contract/delivery-constants';
 import { PackageCheck } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ interface AreaGroupProps {
   busy: ReadonlySet<string>;
   lost: LostMarks;
   onMove: (stop: Marked, to: StopState) => void;
-  onCollect: (orderId: string, received: boolean) => void;
+  onCollect: (orderId: string, mark: DoorPaymentMark) => void;
   onPackAll: (stops: readonly Stop[]) => void;
   onExcept: (stop: Stop) => void;
 }

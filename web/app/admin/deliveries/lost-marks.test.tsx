@@ -100,3 +100,17 @@ it('a mark without signal stays on its card as not saved, also after the tab was
   await act(() => clientOf('u1').invalidateQueries({ queryKey: panel.deliveries }));
   await vi.waitFor(() => expect(screen.queryByText(NOT_SAVED)).toBeNull(), wait);
 }, 30_000);
+
+it('what is taken at the door is marked with the amount that the button names', async () => {
+  stops = [{ ...stopOf('d1', 'Maria'), kind: 'order', door: { amount: 46.4, received: false } }];
+  const sent: unknown[] = [];
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (init.method === 'PUT') sent.push(JSON.parse(String(init.body)));
+    return answer(url, init);
+  });
+  show();
+  await screen.findByRole('article', { name: /Maria/ }, wait);
+  await press('Maria', /^Recebi R\$\s46,40/);
+  await vi.waitFor(() => expect(sent).toEqual([{ received: true, amount: 46.4 }]), wait);
+}, 30_000);

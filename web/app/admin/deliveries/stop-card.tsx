@@ -1,4 +1,4 @@
-import type { Stop } from '@cesta/contract/deliveries';
+import type { DoorPaymentMark, Stop } from '@cesta/contract/deliveries';
 import { STOP_STATE_LABELS, type StopState } from '@cesta/contract/delivery-constants';
 import { CalendarClock, Clock, MessageSquareText, Undo2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
@@ -41,7 +41,7 @@ interface StopCardProps {
   lost: LostMarks;
   onMove: (marked: Marked, to: StopState) => void;
   /** An order that is paid at the door, of this stop or along with it. */
-  onCollect: (orderId: string, received: boolean) => void;
+  onCollect: (orderId: string, mark: DoorPaymentMark) => void;
   onExcept: () => void;
 }
 
@@ -74,7 +74,7 @@ export function StopCard({ stop, busy, lost, onMove, onCollect, onExcept }: Stop
               name={name}
               busy={busy.has(doorKey(id))}
               isLost={isLost(lost, doorKey(id), doorState(door.received), doorState(!door.received))}
-              onCollect={(received) => onCollect(id, received)}
+              onCollect={(received) => onCollect(id, { received, amount: door.amount })}
             />
           ))}
           {role === 'admin' && stop.kind === 'basket' && stop.state !== 'delivered' && (

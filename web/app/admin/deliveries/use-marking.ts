@@ -1,5 +1,12 @@
 import type { Done } from '@cesta/contract/answers';
-import type { DeliveryDay, PackingResult, Stop, StopExtra, StopMoved } from '@cesta/contract/deliveries';
+import type {
+  DeliveryDay,
+  DoorPaymentMark,
+  PackingResult,
+  Stop,
+  StopExtra,
+  StopMoved,
+} from '@cesta/contract/deliveries';
 import type { StopState } from '@cesta/contract/delivery-constants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -60,8 +67,8 @@ export function useMarking() {
   });
 
   const collecting = useMutation({
-    mutationFn: ({ id, received }: { id: string; received: boolean }) =>
-      api.put<Done>(`/admin/deliveries/order/${id}/door-payment`, { received }),
+    mutationFn: ({ id, ...mark }: DoorPaymentMark & { id: string }) =>
+      api.put<Done>(`/admin/deliveries/order/${id}/door-payment`, mark),
     onMutate: ({ id }) => setBusy((before) => new Set(before).add(doorKey(id))),
     onSuccess: ({ message }, { id, received }) => {
       client.setQueriesData<DeliveryDay>(
@@ -103,7 +110,7 @@ export function useMarking() {
     /** What got no answer and is still to be marked. */
     lost,
     move: (stop: Marked, to: StopState) => mutate({ stop, to }),
-    collect: (id: string, received: boolean) => collecting.mutate({ id, received }),
+    collect: (id: string, mark: DoorPaymentMark) => collecting.mutate({ id, ...mark }),
     isPacking: packing.isPending,
     packAll: (stops: readonly Stop[], onSettled: () => void) => packing.mutate(stops, { onSettled }),
   };

@@ -46,7 +46,7 @@ test.describe('18.10: the team', () => {
     await expect(page.getByText('Este convite venceu, já foi usado ou foi retirado.')).toBeVisible();
     await page.setViewportSize(PHONE);
     await openPage(page, link);
-    await expect(page.getByText('Vê Entregas, separa e marca.')).toBeVisible();
+    await expect(page.getByText('Vê Entregas e Colheita: separa, marca e anota o que chegou.')).toBeVisible();
     await expectUsable(page);
     await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Criar conta e aceitar' }).click();

@@ -1,3 +1,4 @@
+import { ROLE_NOTES } from '@cesta/contract/team-constants';
 import { describe, expect, it } from 'vitest';
 import { tabOf, tabsFor } from './admin-tabs.ts';
 
@@ -9,6 +10,10 @@ describe('18.10: the tabs of a role', () => {
     expect(idsFor('admin').length).toBeGreaterThan(10);
     expect(idsFor('packer')).toEqual(['entregas', 'colheita']);
     expect(idsFor('driver')).toEqual(['entregas']);
+  });
+
+  it('stand in what an invitation says of the role', () => {
+    for (const { label } of tabsFor('packer')) expect(ROLE_NOTES.packer).toContain(label);
   });
 
   it('open by their address; what is not for a role is refused, what does not exist is the first', () => {

@@ -3,13 +3,17 @@ import type { Operator } from '@cesta/api/modules/audit/audit.service';
 import { listProductNames } from '@cesta/api/modules/catalog/catalog.service';
 import { saveProof } from '@cesta/api/modules/producers/proofs.service';
 import { saveFarm } from '@cesta/api/modules/supply/farms/farms.service';
+import { MovableClock } from '@cesta/api/platform/clock';
 import type { Store } from '@cesta/api/store';
-import { addDays, dayOf } from '@cesta/contract/calendar';
+import { addDays, dayOf, momentOf } from '@cesta/contract/calendar';
 import { cents } from '@cesta/contract/money';
 import { cropsOf, type DemoFarm, demoFarms } from './farms.ts';
 import { demoProducts } from './products.ts';
 
 type Deps = Store['deps'];
+
+/** So many days ago, before the first of the demo's rounds. */
+const AGREED = 45;
 
 /** What the producers grow for the shop, how they are reached, and what proves that they are organic. */
 export async function seedFarms(
@@ -18,25 +22,29 @@ export async function seedFarms(
   producerIds: ReadonlyMap<string, string>,
 ): Promise<void> {
   const productOf = await productIds(deps);
+  const agreed = {
+    ...deps,
+    clock: new MovableClock(momentOf(addDays(dayOf(deps.clock.now()), -AGREED), '09:00')),
+  };
   for (const farm of demoFarms) {
     const producerId = producerIds.get(farm.producerKey);
     if (!producerId) continue;
     const { phone, email, pixKey, silence } = farm;
-    await saveFarm(deps, by, producerId, {
+    await saveFarm(agreed, by, producerId, {
       contact: { phone, email, pixKey, silence, version: 0 },
       crops: cropsOf(farm).flatMap(({ productKey, priceCents, ...crop }) => {
         const productId = productOf(productKey);
         return productId ? { ...crop, productId, price: cents(priceCents) } : [];
       }),
     });
-    await prove(deps, by, producerId, farm);
+    await prove(agreed, by, producerId, farm);
   }
 }
 
 async function prove(deps: Deps, by: Operator, producerId: string, { proof }: DemoFarm): Promise<void> {
   if (!proof) return;
   const { daysLeft, ...told } = proof;
-  const validUntil = addDays(dayOf(deps.clock.now()), daysLeft);
+  const validUntil = addDays(dayOf(deps.clock.now()), AGREED + daysLeft);
   const place = { producerId, id: randomUUID() };
   await saveProof(deps, by, place, { ...told, validUntil, withoutDocument: false });
 }

@@ -23,6 +23,7 @@ import type { Db } from '@cesta/api/platform/database/db';
 import type { Store } from '@cesta/api/store';
 import { addDays, dayOf, momentOf } from '@cesta/contract/calendar';
 import { THOUSANDTHS } from '@cesta/contract/supply-constants';
+import type { Step } from './steps.ts';
 
 type Deps = Store['deps'];
 type Wanted = (tx: Db, date: string) => Promise<ReadonlyMap<string, number>>;
@@ -35,22 +36,28 @@ const FORECAST_DAYS = 5;
 
 /**
  * Rounds in every state: four that came in, lived through at their own time; today's, answered with less of one product
- * than its baskets want; the next one answered; the one after it asked; and one that is only forecast. Answers the days
- * of the first four.
+ * than its baskets want; the next one answered; the one after it asked; and one that is only forecast. With the days of
+ * the first four.
  */
-export async function seedRounds(deps: Deps, by: Operator): Promise<string[]> {
-  const today = dayOf(deps.clock.now());
+export async function roundSteps(deps: Deps, by: Operator): Promise<{ came: string[]; steps: Step[] }> {
+  const now = deps.clock.now();
+  const today = dayOf(now);
   const rounds = await listRounds(deps.database.db, addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD));
   const past = weekly(rounds.filter(({ date }) => date < today));
   const [next, later, last] = rounds.filter(({ date }) => date > today);
   const due = rounds.find(({ date }) => date === today);
-  for (const round of past) await livePastRound(deps, by, round);
-  if (due) await answerInTime(deps, by, due);
-  if (next) await answerAll(deps, by, next);
-  if (later) await askAll(deps, by, later);
-  if (last) await tellAhead(deps, by, last);
-  return past.map(({ date }) => date);
+  const steps = past.map((round) => ({ at: askedAt(round), take: () => livePastRound(deps, by, round) }));
+  if (due) steps.push({ at: askedAt(due), take: () => answerInTime(deps, by, due) });
+  if (next) steps.push({ at: now, take: () => answerAll(deps, by, next) });
+  if (later) steps.push({ at: now, take: async () => void (await askAll(deps, by, later)) });
+  if (last) steps.push({ at: now, take: () => tellAhead(deps, by, last) });
+  return { came: past.map(({ date }) => date), steps };
 }
+
+/** The last cut-off of a round that is due or past. */
+const cutoffOf = ({ date, cutoffs }: Round) => cutoffs.at(-1) ?? momentOf(addDays(date, -2), '18:00');
+
+const askedAt = (round: Round) => new Date(cutoffOf(round).getTime() + HOUR);
 
 /** The last four that lie about a week apart: one a week is enough to look at. */
 function weekly(rounds: readonly Round[]): Round[] {
@@ -66,10 +73,10 @@ const at = (deps: Deps, moment: Date): Deps => ({ ...deps, clock: new MovableClo
 
 async function livePastRound(deps: Deps, by: Operator, round: Round): Promise<void> {
   const { date } = round;
-  const cutoff = round.cutoffs.at(-1) ?? momentOf(addDays(date, -2), '18:00');
+  const cutoff = cutoffOf(round);
   const told = at(deps, momentOf(addDays(date, -FORECAST_DAYS), '08:00'));
   await keepForecast(told, date, await expectedOf(deps.database.db, date));
-  const asked = at(deps, new Date(cutoff.getTime() + HOUR));
+  const asked = at(deps, askedAt(round));
   await makeHarvestOrders(asked, date, cutoff, (tx) => usualOf(tx, date));
   const orders = await listFarmOrders(deps.database.db, date);
   for (const { id } of orders) await markOrderSent(asked, by, id, 'whatsapp');
@@ -140,8 +147,8 @@ async function tellAhead(deps: Deps, by: Operator, round: Round): Promise<void> 
 /** What today's baskets and orders want, asked and answered when its time was. */
 async function answerInTime(deps: Deps, by: Operator, round: Round): Promise<void> {
   const { date } = round;
-  const cutoff = round.cutoffs.at(-1) ?? momentOf(addDays(date, -2), '18:00');
-  const asked = at(deps, new Date(cutoff.getTime() + HOUR));
+  const cutoff = cutoffOf(round);
+  const asked = at(deps, askedAt(round));
   const wanted = demandOf(deps, round);
   await makeHarvestOrders(asked, date, cutoff, (tx) => wanted(tx, date));
   for (const [place, order] of (await listFarmOrders(deps.database.db, date)).entries()) {

@@ -26,9 +26,10 @@ import { demoProducers } from './producers.ts';
 import { demoProducts } from './products.ts';
 import { seedFarms } from './seed-farms.ts';
 import { seedOrders } from './seed-orders.ts';
-import { seedRounds } from './seed-rounds.ts';
-import { seedStatements } from './seed-statements.ts';
+import { roundSteps } from './seed-rounds.ts';
+import { statementSteps } from './seed-statements.ts';
 import { seedSubscriptions } from './seed-subscriptions.ts';
+import { takeSteps } from './steps.ts';
 
 type Deps = Store['deps'];
 type Table =
@@ -195,8 +196,8 @@ async function seedHarvest(deps: Deps): Promise<void> {
   const by = { id: found.id, name: admin.name };
   const producerIds = await seededProducers(deps);
   await seedFarms(deps, by, producerIds);
-  const came = await seedRounds(deps, by);
-  await seedStatements(deps, by, producerIds, came);
+  const { came, steps } = await roundSteps(deps, by);
+  await takeSteps([...steps, ...statementSteps(deps, by, producerIds, came)]);
 }
 
 /** Posts are there before the products that they name. */

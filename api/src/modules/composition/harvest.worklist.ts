@@ -5,6 +5,7 @@ import type { WorklistSource } from '../../platform/registers/worklist.ts';
 import { stillOn } from '../supply/harvest/called-off.service.ts';
 import { listUnasked } from './harvest-orders.service.ts';
 import * as queries from './harvest-worklist.queries.ts';
+import { closedInWords, missingInWords, portionsInWords } from './harvest-worklist.rules.ts';
 import { listComingRounds } from './shortages.service.ts';
 
 const HOUR = 3_600_000;
@@ -41,7 +42,7 @@ async function readShort(db: Db, now: Date, limit: number) {
     ...plain,
     id: `${date}:${product_id}`,
     since: since.toISOString(),
-    matter: `${product_name}: ${missing === 1 ? 'falta' : 'faltam'} ${missing} das ${wanted} porções para ${spokenDay(date)}.`,
+    matter: `${product_name}: ${missingInWords(missing, wanted)} para ${spokenDay(date)}.`,
     advice: 'Peça a outro produtor, ou escolha em Falta o que vai no lugar ou volta como crédito.',
     link: linkTo(date, 'falta'),
   }));
@@ -58,7 +59,7 @@ export const unaskedHarvest: WorklistSource = {
       ...plain,
       id: date,
       since: until.toISOString(),
-      matter: `No corte de ${spokenMoment(until)} ninguém foi chamado para a colheita de ${spokenDay(date)}: ${portions === 1 ? 'uma porção' : `${portions} porções`} sem pedido.`,
+      matter: `No corte de ${spokenMoment(until)} ninguém foi chamado para a colheita de ${spokenDay(date)}: ${portionsInWords(portions)} sem pedido.`,
       advice: canAsk
         ? 'Em Colheita, use “Pedir o que falta”.'
         : 'Já não dá tempo de pedir pela loja: ligue para os produtores e anote o que chegar.',
@@ -160,7 +161,7 @@ export const closedHarvestDays: WorklistSource = {
       ...plain,
       id,
       since: closedAt.toISOString(),
-      matter: `${city ?? 'A entrega'} ficou sem entrega em ${spokenDay(date)} (${reason})${replacedBy ? `, com saída em ${spokenDay(replacedBy)}` : ''}, e ${orders === 1 ? 'um produtor já tinha sido chamado' : `${orders} pedidos já tinham sido feitos a produtores`}.`,
+      matter: closedInWords({ date, city, reason, replacedBy, orders }),
       advice: 'Ligue para os produtores e combine o que fazer com a colheita.',
       link: linkTo(date, 'produtor'),
     }));
@@ -194,7 +195,7 @@ export const ungrownProducts: WorklistSource = {
       ...plain,
       id: productId,
       since: since.toISOString(),
-      matter: `${name}: ${spokenDay(date)} deve pedir ${portions} porções, e nenhum produtor planta mais.`,
+      matter: `${name}: ${spokenDay(date)} deve pedir ${portionsInWords(portions)}, e nenhum produtor planta mais.`,
       advice: 'Ligue outro produtor a este produto, ou tire-o da loja.',
       link: `/admin?tab=produtos&produto=${productId}`,
     }));

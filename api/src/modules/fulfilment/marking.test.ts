@@ -80,6 +80,29 @@ describe('marking', () => {
     expect((await move(ana(), stop, 'delivered', 'packed')).status).toBe(200);
   });
 
+  it('tells nobody of a mark that was taken back at once; later it was told', async () => {
+    const { id, email } = await orderOf();
+    const stop = { kind: 'order', id };
+    const number = id.slice(0, 8).toUpperCase();
+    const [ready, brought] = [`Seu pedido ${number} está pronto e vai até você`, `Pedido ${number} entregue`];
+    const told = async () => (await emailsTo(store(), email)).map(({ subject }) => subject);
+    await move(ana(), stop, 'scheduled', 'packed');
+    expect(await told()).toEqual([ready]);
+    await move(ana(), stop, 'packed', 'scheduled');
+    expect(await told()).toEqual([]);
+    at(`${day(4)}T10:00`);
+    await move(ana(), stop, 'scheduled', 'packed');
+    await move(ana(), stop, 'packed', 'delivered');
+    expect(await told()).toEqual([ready, brought]);
+    store().clock.set(`${day(4)}T10:00:09-03:00`);
+    expect((await move(ana(), stop, 'delivered', 'packed')).status).toBe(200);
+    expect(await told()).toEqual([ready]);
+    await move(ana(), stop, 'packed', 'delivered');
+    at(`${day(4)}T10:05`);
+    await move(ana(), stop, 'delivered', 'packed');
+    expect(await told()).toEqual([ready, brought]);
+  });
+
   it('keeps what was packed and brought on its day, also when it is told later', async () => {
     const { id } = await orderOf();
     at(`${day(3)}T21:00`);

@@ -134,7 +134,11 @@ export async function moveOrder(
     if (state && done.includes(state)) return {};
     if (state !== from) throw new AppError('CONFLICT', { message: refusalOf(state) });
     isMoved = true;
-    return { status: STATUS_OF_STATE[to] };
+    const status = STATUS_OF_STATE[to];
+    // A slip of the finger tells nobody: the e-mail waits as long as that of the orders' own tab.
+    return to === 'scheduled' || from === 'delivered'
+      ? { status, unsays: from === 'delivered' ? 'delivered' : 'shipped' }
+      : { status, undoable: true };
   });
   return isMoved;
 }

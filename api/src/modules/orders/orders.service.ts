@@ -14,10 +14,10 @@ import { findProducerNames } from '../producers/producers.service.ts';
 import { findWaitingPix } from './attempts.queries.ts';
 import { findLastEntry, type HistoryRow, listHistory } from './order-history.queries.ts';
 import { findOrderPage, type OrderFilter } from './order-list.queries.ts';
-import { isGivenBack, keptOf } from './order-state.rules.ts';
+import { isGivenBack, keptOf, type OrderEmailKind } from './order-state.rules.ts';
 import * as queries from './orders.queries.ts';
 import { GOODS_LOST } from './transition-effects.rules.ts';
-import { transitionOrder } from './transitions.service.ts';
+import { transitionOrder, unsay } from './transitions.service.ts';
 
 export { isGivenBack } from './order-state.rules.ts';
 export {
@@ -219,12 +219,13 @@ export async function changeOrder(
   deps: Deps,
   admin: Operator,
   id: string,
-  decide: (order: queries.OrderRow) => OrderStatusChange,
+  decide: (order: queries.OrderRow) => OrderStatusChange & { unsays?: OrderEmailKind },
 ): Promise<queries.OrderRow> {
   return deps.database.db.transaction(async (tx) => {
     const order = await queries.lockOrder(tx, id);
     if (!order || order.deletedAt) throw new AppError('ORDER_NOT_FOUND');
     const wanted = decide(order);
+    if (wanted.unsays) await unsay(tx, deps, id, wanted.unsays);
     const change = {
       type: 'set',
       status: wanted.status,

@@ -7,8 +7,8 @@ import { AppError } from '../../platform/errors.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { returnStock, type StockLine, type TakenLine, takeStock } from '../catalog/stock.service.ts';
 import { countCancellations, writeHistory } from './order-history.queries.ts';
-import type { Effect, OrderChange, Outcome } from './order-state.rules.ts';
-import { postOrderEmail } from './orders.emails.ts';
+import type { Effect, OrderChange, OrderEmailKind, Outcome } from './order-state.rules.ts';
+import { orderEmailKey, postOrderEmail } from './orders.emails.ts';
 import * as queries from './orders.queries.ts';
 import { wasToldThen } from './orders.rules.ts';
 import { refusalOf, transition } from './transitions.rules.ts';
@@ -80,6 +80,13 @@ const HELD_SECONDS = UNDO_SECONDS + 5;
 
 export function heldUntil(at: Date): Date {
   return new Date(at.getTime() + HELD_SECONDS * 1000);
+}
+
+/** What was just written, and is still held back, does not leave: what it tells of was taken back. */
+export async function unsay(tx: Db, deps: Deps, orderId: string, email: OrderEmailKind): Promise<void> {
+  const now = deps.clock.now();
+  const since = new Date(now.getTime() - HELD_SECONDS * 1000);
+  await deps.mail.takeBackHeld(tx, [orderEmailKey(email, orderId)], { since, heldUntil: heldUntil(now) });
 }
 
 /** `order` is the row as the change has left it; `former`, where it can be taken back, as it was. */

@@ -90,12 +90,9 @@ export function postCancellationEmail(
   deps: Deps,
   row: SubscriptionRow,
   canceledAt: Date,
-  { credit, comes }: { credit: Cents; comes: boolean },
+  { credit, lastBasket }: { credit: Cents; lastBasket: string | undefined },
 ): Promise<void> {
-  const lastDay = row.currentPeriodEnd ? `, ${spokenDay(dayOf(row.currentPeriodEnd))}` : '';
-  const until = comes
-    ? `Você continua recebendo até o fim do período pago${lastDay}.`
-    : `Não há mais cestas marcadas, e nada mais será cobrado. A assinatura termina no fim do período pago${lastDay}.`;
+  const until = untilWords(row.currentPeriodEnd && dayOf(row.currentPeriodEnd), lastBasket);
   return postEmail(tx, deps, row.userId, {
     key: `subscription-cancelled:${row.id}:${canceledAt.toISOString()}`,
     title: 'Assinatura cancelada',
@@ -111,14 +108,30 @@ export function postCancellationEmail(
   });
 }
 
-export function postEndedEmail(tx: Db, deps: Deps, row: SubscriptionRow): Promise<void> {
+/** A basket of the last paid week may come after that week: the second of two, or around a holiday. */
+function untilWords(end: string | null, lastBasket: string | undefined): string {
+  const lastDay = end ? `, ${spokenDay(end)}` : '';
+  const ends = `A assinatura termina no fim do período pago${lastDay}.`;
+  if (!lastBasket) return `Não há mais cestas marcadas, e nada mais será cobrado. ${ends}`;
+  return end && lastBasket > end
+    ? `O que já está pago ainda chega: a última cesta vem ${onDay(lastBasket)}. ${ends}`
+    : `Você continua recebendo até o fim do período pago${lastDay}.`;
+}
+
+export function postEndedEmail(
+  tx: Db,
+  deps: Deps,
+  row: SubscriptionRow,
+  lastBasket: string | undefined,
+): Promise<void> {
   return postEmail(tx, deps, row.userId, {
     key: `subscription-ended:${row.id}`,
     title: 'Sua assinatura terminou',
     paragraphs: [
       ...(row.endedByDesk ? [teamWords(deps, 'cancelou a sua assinatura')] : []),
       `Seu plano ${PLANS[row.planType].name} terminou e não haverá novas cobranças.`,
-      'As cestas que já estavam pagas ainda chegam. Quando quiser voltar, é só escolher um plano.',
+      ...(lastBasket ? [`As cestas que já estavam pagas ainda chegam, a última ${onDay(lastBasket)}.`] : []),
+      'Quando quiser voltar, é só escolher um plano.',
     ],
   });
 }

@@ -97,10 +97,10 @@ export const SUBSCRIPTION_SAMPLES = {
       subject.store.deps,
       subscription(subject),
       subject.store.clock.now(),
-      { credit: AMOUNT, comes: true },
+      { credit: AMOUNT, lastBasket: '2099-03-10' },
     ),
   'subscription-ended': (subject) =>
-    subscriptions.postEndedEmail(subject.store.db, subject.store.deps, subscription(subject)),
+    subscriptions.postEndedEmail(subject.store.db, subject.store.deps, subscription(subject), '2099-03-10'),
   'subscription-duplicate': (subject) =>
     subscriptions.postDuplicateEmail(
       subject.store.db,

@@ -1,3 +1,4 @@
+import { onDay } from '@cesta/contract/calendar';
 import { formatCents, fromReais } from '@cesta/contract/money';
 import { INCOMPLETE_WINDOW_HOURS } from '@cesta/contract/subscription-constants';
 import type { Subscription } from '@cesta/contract/subscriptions';
@@ -8,7 +9,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CardForInvoice } from './card-change.tsx';
 import { Notice } from './notice.tsx';
-import { canReactivate } from './subscription-rules.ts';
+import { canReactivate, lateBasket } from './subscription-rules.ts';
 import type { Confirmation } from './use-confirmation.ts';
 import { useInvoicePayment } from './use-subscription-actions.ts';
 import { ResumeEarly } from './weeks/resume-early.tsx';
@@ -46,7 +47,7 @@ export function StatusNotice({ subscription, confirmation, busy, onReactivate }:
       );
     default:
       if (!canReactivate(subscription)) return null;
-      return <EndingSoon until={subscription.current_period_end} busy={busy} onReactivate={onReactivate} />;
+      return <EndingSoon subscription={subscription} busy={busy} onReactivate={onReactivate} />;
   }
 }
 
@@ -173,12 +174,14 @@ function SubscribeAgain({ secondary = false }: { secondary?: boolean }) {
 }
 
 interface EndingSoonProps {
-  until: string | null;
+  subscription: Subscription;
   busy: boolean;
   onReactivate: () => void;
 }
 
-function EndingSoon({ until, busy, onReactivate }: EndingSoonProps) {
+function EndingSoon({ subscription, busy, onReactivate }: EndingSoonProps) {
+  const { current_period_end: until } = subscription;
+  const late = lateBasket(subscription);
   return (
     <Notice
       tone="sun"
@@ -189,7 +192,9 @@ function EndingSoon({ until, busy, onReactivate }: EndingSoonProps) {
         </Button>
       }
     >
-      Até lá você aproveita tudo o que já pagou, e nada mais será cobrado. Mudou de ideia? É só reativar.
+      {late
+        ? `O que você já pagou ainda chega, a última cesta ${onDay(late)}, e nada mais será cobrado. Mudou de ideia? Até o fim é só reativar.`
+        : 'Até lá você aproveita tudo o que já pagou, e nada mais será cobrado. Mudou de ideia? É só reativar.'}
     </Notice>
   );
 }

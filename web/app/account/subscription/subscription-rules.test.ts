@@ -66,10 +66,12 @@ describe('cancelling', () => {
     current_period_end: '2026-12-08T15:00:00.000Z',
     next_deliveries: [] as Subscription['next_deliveries'],
     credit: 0,
+    paused_until: null,
   } as const;
   const words = (changed: Partial<Parameters<typeof endingWords>[0]>) =>
     endingWords({ ...ending, ...changed }).replaceAll('\u00a0', ' ');
-  const delivery = (status: 'scheduled' | 'skipped') => [{ status }] as Subscription['next_deliveries'];
+  const delivery = (status: 'scheduled' | 'skipped') =>
+    [{ date: '2026-12-04', status }] as Subscription['next_deliveries'];
 
   it('promises only what still comes, and says where the credit goes', () => {
     expect(words({ next_deliveries: delivery('scheduled') })).toBe(
@@ -79,5 +81,24 @@ describe('cancelling', () => {
       'Não há mais cestas marcadas, e nada mais será cobrado. Seu crédito de R$ 109,00 volta para o seu cartão.',
     );
     expect(words({ status: 'past_due', credit: 10 })).toContain('Seu crédito de R$ 10,00 volta');
+  });
+
+  const onDays = (...days: string[]) =>
+    days.map((date) => ({ date, status: 'scheduled' })) as Subscription['next_deliveries'];
+
+  it('names the day of a last basket that comes after the paid week', () => {
+    expect(words({ next_deliveries: onDays('2026-12-08') })).toContain('até 8 de dezembro de 2026.');
+    expect(words({ next_deliveries: onDays('2026-12-04', '2026-12-09') })).toBe(
+      'Você continua recebendo o que já pagou: a última cesta chega na quarta-feira, 9 de dezembro.',
+    );
+  });
+
+  it('does not end at once what its customer has paused', () => {
+    const paused = { status: 'paused', paused_until: '2026-12-22' } as const;
+    expect(words({ ...paused, next_deliveries: onDays('2026-12-04') })).toBe(
+      'Você continua recebendo o que já pagou, até 8 de dezembro de 2026.',
+    );
+    expect(words(paused)).toBe('Não há mais cestas marcadas, e nada mais será cobrado.');
+    expect(words({ status: 'paused' })).toContain('Ela termina agora');
   });
 });

@@ -1,3 +1,4 @@
+import { dayOf, onDay } from '@cesta/contract/calendar';
 import { formatCents, fromReais } from '@cesta/contract/money';
 import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
 import type { Subscription } from '@cesta/contract/subscriptions';
@@ -46,7 +47,7 @@ export function nextDelivery({
 type Pausing = Pick<Subscription, 'status' | 'cancel_at_period_end' | 'open_invoice' | 'paused_until'>;
 
 /** The customer's own pause, not one for want of an address or from the store's desk. */
-export function isOwnPause({ status, paused_until }: Pausing): boolean {
+export function isOwnPause({ status, paused_until }: Pick<Pausing, 'status' | 'paused_until'>): boolean {
   return status === 'paused' && paused_until !== null;
 }
 
@@ -67,14 +68,34 @@ export function smallerPlans(subscription: Standing): PlanType[] {
   return PLAN_TYPES.slice(0, PLAN_TYPES.indexOf(targetPlan(subscription)));
 }
 
-type Ending = Pick<Subscription, 'status' | 'current_period_end' | 'next_deliveries' | 'credit'>;
+type Ending = Pick<
+  Subscription,
+  'status' | 'current_period_end' | 'next_deliveries' | 'credit' | 'paused_until'
+>;
 
 /** What cancelling means: what still comes, and where the money goes that is the customer's. */
-export function endingWords({ status, current_period_end, next_deliveries, credit }: Ending): string {
+export function endingWords(subscription: Ending): string {
+  const { status, current_period_end, credit } = subscription;
   const back = credit > 0 ? ` Seu crédito de ${formatCents(fromReais(credit))} volta para o seu cartão.` : '';
-  if (status !== 'active') return `Ela termina agora, e nada mais será cobrado.${back}`;
-  if (!next_deliveries.some((it) => it.status === 'scheduled' || it.status === 'packed'))
-    return `Não há mais cestas marcadas, e nada mais será cobrado.${back}`;
+  if (status !== 'active' && !isOwnPause(subscription))
+    return `Ela termina agora, e nada mais será cobrado.${back}`;
+  if (!lastBasket(subscription)) return `Não há mais cestas marcadas, e nada mais será cobrado.${back}`;
+  const late = lateBasket(subscription);
+  if (late) return `Você continua recebendo o que já pagou: a última cesta chega ${onDay(late)}.${back}`;
   const until = current_period_end ? `, até ${formatLongDay(current_period_end)}` : '';
   return `Você continua recebendo o que já pagou${until}.${back}`;
+}
+
+/** The day of the last paid basket that is to come. */
+function lastBasket({ next_deliveries }: Pick<Ending, 'next_deliveries'>): string | undefined {
+  return next_deliveries.findLast(({ status }) => status === 'scheduled' || status === 'packed')?.date;
+}
+
+/** Of the last paid week one may come after that week: the second of two, or around a holiday. */
+export function lateBasket(
+  subscription: Pick<Ending, 'next_deliveries' | 'current_period_end'>,
+): string | null {
+  const last = lastBasket(subscription);
+  const { current_period_end: end } = subscription;
+  return last && end && last > dayOf(end) ? last : null;
 }

@@ -96,6 +96,32 @@ describe('15.5: cancelling', () => {
     expect(told?.text).toContain('Você continua recebendo até o fim do período pago');
   });
 
+  it('names the day of a last basket that comes after the paid week', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'premium');
+    await cancel(subscriber);
+    const told = (await emailsTo(paying().store, subscriber.email)).at(-1);
+    expect(told?.text).toContain(
+      'a última cesta vem na terça-feira, 9 de março. A assinatura termina no fim do período pago, segunda-feira, 8 de março.',
+    );
+    expect(told?.text).not.toContain('Você continua recebendo até');
+  });
+
+  it('promises at an end only baskets that are still to come', async () => {
+    const waiting = await newSubscriber(paying().store);
+    const served = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, waiting, 'premium', REFUSED_LATER);
+    await subscribe(paying(), shelf, served, 'essencial', REFUSED_LATER);
+    await skip(served, (await comingOf(served)).id);
+    await pass(paying(), { weeks: 1, hours: 2 });
+    await cancel(waiting);
+    await cancel(served);
+    const ended = async ({ email }: Subscriber) => (await emailsTo(paying().store, email)).at(-1)?.text;
+    expect(await ended(waiting)).toContain('As cestas que já estavam pagas ainda chegam, a última na terça');
+    expect(await ended(served)).toContain('Quando quiser voltar, é só escolher um plano.');
+    expect(await ended(served)).not.toContain('ainda chegam');
+  });
+
   it('15.5: while payment is late voids what is open and ends at once: no retry charges it afterwards', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);

@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { isMissing as isUnknownThere, stripeOf } from '../../payments/provider.service.ts';
 import { syncSubscription } from '../billing/sync.service.ts';
+import { lastBasketOf } from '../news/news.service.ts';
 import { postEndedEmail } from '../subscriptions.emails.ts';
 import { findSubscription, lockOfUser, updateSubscription } from '../subscriptions.queries.ts';
 import * as missing from './missing.queries.ts';
@@ -42,7 +43,7 @@ export async function endMissing(deps: Deps, admin: Operator, id: string): Promi
       nextChargeAt: null,
     });
     await missing.forgetMissing(tx, [id]);
-    await postEndedEmail(tx, deps, locked);
+    await postEndedEmail(tx, deps, locked, await lastBasketOf(tx, deps, locked));
     await writeAudit(tx, at, admin, { subject: 'subscription', id }, [{ action: 'deleted' }]);
   });
 }

@@ -46,13 +46,18 @@ export async function postSyncEmail(
       return postLatePaymentEmail(tx, deps, row, email.invoice, next?.date);
     }
     case 'cancellation': {
-      const coming = await listUpcoming(tx, row.id, dayOf(deps.clock.now()));
-      const left = { credit: await moneyToCard(tx, row), comes: coming.some(isToCome) };
+      const left = { credit: await moneyToCard(tx, row), lastBasket: await lastBasketOf(tx, deps, row) };
       return emails.postCancellationEmail(tx, deps, row, email.at, left);
     }
     case 'ended':
-      return emails.postEndedEmail(tx, deps, row);
+      return emails.postEndedEmail(tx, deps, row, await lastBasketOf(tx, deps, row));
   }
+}
+
+/** The day of the last one that is still to come. */
+export async function lastBasketOf(tx: Db, deps: Deps, { id }: { id: string }): Promise<string | undefined> {
+  const coming = await listUpcoming(tx, id, dayOf(deps.clock.now()));
+  return coming.findLast(isToCome)?.date;
 }
 
 /** Of what is in all of them: hundreds of baskets hold the same few dozen products. */

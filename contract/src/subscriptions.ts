@@ -148,6 +148,8 @@ export const Subscription = z.object({
       producer: z.string().optional(),
     }),
   ),
+  /** What was chosen for the running plan, while the next one's basket is shown. */
+  running_basket: z.array(Id).optional(),
   next_deliveries: z.array(UpcomingDelivery),
   /** The deliveries of the coming weeks, paid or not, in the order of their days. */
   calendar: z.array(ComingDelivery),

@@ -1,5 +1,11 @@
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
+import type { PlanType } from '@cesta/contract/plans';
 import type { Subscription } from '@cesta/contract/subscriptions';
+
+/** What the choice for a plan begins with: who stays in the running one has chosen for it before. */
+export function chosenFor({ plan_type, basket, running_basket }: Subscription, plan: PlanType): string[] {
+  return (plan === plan_type && running_basket) || basket.map(({ id }) => id);
+}
 
 /** What was chosen for a delivery, whoever chose; what the farm put in is not a choice. */
 export function chosenNow(

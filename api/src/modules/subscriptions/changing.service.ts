@@ -1,5 +1,5 @@
 import { dayOf } from '@cesta/contract/calendar';
-import { PLANS } from '@cesta/contract/plans';
+import { PLANS, type PlanType } from '@cesta/contract/plans';
 import type {
   BasketChange,
   PlanChange,
@@ -227,7 +227,7 @@ async function changePlanNow(
   const { db } = deps.database;
   const from = row.nextPlanType ?? row.planType;
   const before = await readBasket(db, row.id, from);
-  const kept = await keptBasket(deps, row);
+  const kept = await keptBasket(deps, row, planType);
   const already = kept.map(({ productId }) => productId);
   const productIds = await checkBasket(db, planType, selectedProducts ?? kept, already);
   const isSamePlan = from === planType;
@@ -263,8 +263,10 @@ async function replaceRunningBasket(tx: Db, deps: Deps, row: Row, productIds: st
   await reconcileDeliveries(tx, now, [row.id]);
 }
 
-async function keptBasket(deps: Deps, row: Row): Promise<{ productId: string }[]> {
-  const basket = await readBasket(deps.database.db, row.id, row.nextPlanType ?? row.planType);
+/** What is chosen now; who stays in the running plan keeps what was chosen for it. */
+async function keptBasket(deps: Deps, row: Row, wanted: PlanType): Promise<{ productId: string }[]> {
+  const plan = wanted === row.planType ? wanted : (row.nextPlanType ?? row.planType);
+  const basket = await readBasket(deps.database.db, row.id, plan);
   return basket.filter(({ isForBaskets }) => isForBaskets).map(({ id }) => ({ productId: id }));
 }
 

@@ -12,6 +12,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findPayable, listInvoices } from './billing/billing.queries.ts';
 import { readCredit } from './billing/returns/credit.service.ts';
+import { listBasket } from './choosing/baskets.queries.ts';
 import { readBasket, toOwnItem, toPreferences } from './choosing/baskets.service.ts';
 import { readGap } from './coverage-gaps/coverage-gaps.service.ts';
 import { type DeliveryRow, findDeliveryAddresses, listUpcoming } from './deliveries/deliveries.service.ts';
@@ -63,6 +64,7 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
     coverage_gap: await readGap(db, row.id),
     address: (await findDeliveryAddresses(db, [row])).get(row.id) ?? null,
     basket: basket.map(toOwnItem),
+    ...(row.nextPlanType && { running_basket: await listBasket(db, row.id, row.planType) }),
     next_deliveries: deliveries.map((delivery) =>
       toUpcoming(delivery, differing.has(delivery.id), worths.get(delivery.id)),
     ),

@@ -7,9 +7,10 @@ import { formatDay } from '../../order/order-dates.ts';
 import { useApiQuery } from '../../queries/use-api-query.ts';
 import { serverNow } from '../../session/server-time.ts';
 import { useStore } from '../../shell/store-info.ts';
+import { chosenFor } from '../../subscription/chosen-now.ts';
 import { spokenDay } from '../../subscription/delivery-days.ts';
 import { BASKET_PRODUCTS } from '../account-queries.ts';
-import { targetPlan } from './subscription-rules.ts';
+import { nextPlanFrom, targetPlan } from './subscription-rules.ts';
 
 interface BasketChangeProps {
   subscription: Subscription;
@@ -21,6 +22,8 @@ interface BasketChangeProps {
 
 export function BasketChange({ subscription, plan, onConfirm, onClose }: BasketChangeProps) {
   const isSame = plan === targetPlan(subscription);
+  const isRunning = plan === subscription.plan_type;
+  const chosen = chosenFor(subscription, plan);
   const shelf = useApiQuery(BASKET_PRODUCTS);
   const { basketTargets, reviewedShortfalls } = useStore();
   return (
@@ -30,9 +33,11 @@ export function BasketChange({ subscription, plan, onConfirm, onClose }: BasketC
       open
       onClose={onClose}
       note={isSame ? changeNote(subscription) : planNote(PLANS[plan], subscription)}
-      confirmLabel={isSame ? 'Salvar cesta' : `Mudar para o plano ${PLANS[plan].name}`}
-      startWith={subscription.basket.map(({ id }) => id)}
-      kept={subscription.basket.map(({ id }) => id)}
+      confirmLabel={
+        isSame ? 'Salvar cesta' : `${isRunning ? 'Continuar no' : 'Mudar para o'} plano ${PLANS[plan].name}`
+      }
+      startWith={chosen}
+      kept={chosen}
       completes={subscription.tastes?.complete}
       never={subscription.tastes?.never}
       targetPercent={basketTargets?.[plan]}
@@ -43,9 +48,11 @@ export function BasketChange({ subscription, plan, onConfirm, onClose }: BasketC
 }
 
 /** The first delivery that the change still reaches. */
-function changeNote({ next_deliveries, next_plan, current_period_end }: Subscription): string {
-  if (next_plan && current_period_end) {
-    return `Esta é a cesta do plano ${next_plan.plan_name}, que começa em ${formatDay(current_period_end)}.`;
+function changeNote(subscription: Subscription): string {
+  const { next_deliveries, next_plan } = subscription;
+  const planFrom = nextPlanFrom(subscription);
+  if (next_plan && planFrom) {
+    return `Esta é a cesta do plano ${next_plan.plan_name}, que começa em ${formatDay(planFrom)}.`;
   }
   const reached = next_deliveries.find(
     ({ changes_until, status, differs }) =>

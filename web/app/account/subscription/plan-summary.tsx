@@ -14,7 +14,7 @@ import { planLabel } from '../../subscription/plan-names.ts';
 import { SubscriptionStatusBadge } from '../../subscription/status-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { canChangePlan, nextDelivery } from './subscription-rules.ts';
+import { canChangePlan, nextDelivery, nextPlanFrom } from './subscription-rules.ts';
 
 const ART: Record<PlanType, string> = { essencial, familia, premium };
 
@@ -26,7 +26,8 @@ interface PlanSummaryProps {
 
 /** What one has, what comes next and what it will cost. */
 export function PlanSummary({ subscription, onKeepPlan }: PlanSummaryProps) {
-  const { plan_type, plan_name, status, current_period_end } = subscription;
+  const { plan_type, plan_name, status } = subscription;
+  const planFrom = nextPlanFrom(subscription);
   // Who has cancelled is not charged for another plan any more.
   const next_plan = subscription.cancel_at_period_end ? null : subscription.next_plan;
   const next = nextDelivery(subscription);
@@ -69,9 +70,9 @@ export function PlanSummary({ subscription, onKeepPlan }: PlanSummaryProps) {
               {RHYTHM_LABELS[subscription.every_weeks]}
             </Coming>
           )}
-          {next_plan && current_period_end && (
+          {next_plan && planFrom && (
             <Coming icon={Sprout} name="Mudança de plano">
-              {next_plan.plan_name} a partir de {formatDay(current_period_end)}
+              {next_plan.plan_name} a partir de {formatDay(planFrom)}
             </Coming>
           )}
         </dl>

@@ -7,6 +7,7 @@ import {
   canReactivate,
   endingWords,
   hasCard,
+  nextPlanFrom,
   smallerPlans,
   targetPlan,
   upgradeOf,
@@ -39,6 +40,13 @@ describe('a larger plan', () => {
     expect(upgradeOf(changing)).toBe('premium');
     expect(smallerPlans(changing)).toEqual(['essencial']);
   });
+});
+
+it('lets the next plan begin with the first charge, also after a pause', () => {
+  const current_period_end = '2026-12-21T12:00:00.000Z';
+  const next_charge = { amount: 250, date: '2027-01-04T12:00:00.000Z' };
+  expect(nextPlanFrom({ next_charge, current_period_end })).toBe(next_charge.date);
+  expect(nextPlanFrom({ next_charge: null, current_period_end })).toBe(current_period_end);
 });
 
 it('offers every smaller plan, under the same conditions', () => {

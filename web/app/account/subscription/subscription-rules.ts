@@ -11,6 +11,14 @@ export function targetPlan({ plan_type, next_plan }: Standing): PlanType {
   return next_plan?.plan_type ?? plan_type;
 }
 
+/** When the next plan begins: no week of a pause is charged, and none of it comes. */
+export function nextPlanFrom({
+  next_charge,
+  current_period_end,
+}: Pick<Subscription, 'next_charge' | 'current_period_end'>): string | null {
+  return next_charge?.date ?? current_period_end;
+}
+
 /** Paid for and going on, or it would if its invoice were paid. */
 export function isRunning({ status }: Standing): boolean {
   return status === 'active' || status === 'past_due' || status === 'paused';

@@ -8,6 +8,7 @@ import {
   CRUZ_DAS_ALMAS,
   emailsTo,
   fillShelf,
+  leastBasket,
   moveBasketsTo,
   newSubscriber,
   pass,
@@ -126,6 +127,22 @@ describe('a subscription', () => {
       'Você desfez a mudança para o plano Essencial: a assinatura continua no plano Família.',
     );
   });
+});
+
+it('who stays in the running plan after all gets what was chosen for it', async () => {
+  const subscriber = await newSubscriber(paying().store);
+  await subscribe(paying(), shelf, subscriber, 'premium');
+  const chosen = (await subscriber.subscription()).basket.map(({ id }) => id);
+  const comes = async () =>
+    (await subscriber.subscription()).next_deliveries.map(({ items }) => items.map((it) => it.product_id));
+  const before = await comes();
+  const smaller = { planType: 'essencial', selectedProducts: leastBasket(shelf, 'essencial') };
+  const { body } = await subscriber.call('POST', '/stripe/change-plan', smaller);
+  expect(body.subscription.running_basket).toEqual(chosen);
+  const back = await subscriber.call('POST', '/stripe/change-plan', { planType: 'premium' });
+  expect(back.body.subscription.basket.map(({ id }: { id: string }) => id)).toEqual(chosen);
+  expect(back.body.subscription.running_basket).toBeUndefined();
+  expect(await comes()).toEqual(before);
 });
 
 describe('the basket', () => {

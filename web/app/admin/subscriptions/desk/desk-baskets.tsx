@@ -6,7 +6,7 @@ import { BasketDialog } from '../../../basket/basket-dialog.tsx';
 import { panel } from '../../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../../queries/use-api-query.ts';
 import { useStore } from '../../../shell/store-info.ts';
-import { chosenNow } from '../../../subscription/chosen-now.ts';
+import { chosenFor, chosenNow } from '../../../subscription/chosen-now.ts';
 import { spokenDay } from '../../../subscription/delivery-days.ts';
 import type { DeskAct } from './use-desk.ts';
 
@@ -37,7 +37,7 @@ export function StandingBasket({
   const shelf = useApiQuery(BASKET_PRODUCTS);
   const { basketTargets } = useStore();
   const isSame = plan === targetOf(subscription);
-  const chosen = subscription.basket.map(({ id }) => id);
+  const chosen = chosenFor(subscription, plan);
   return (
     <BasketDialog
       open

@@ -147,7 +147,7 @@ export function syncOf<Row extends SyncedRow>(
 }
 
 /** It says whether a basket comes: of a week that was charged a moment ago there may be none yet. */
-const namesBasket = ({ about }: SyncEmail) => about === 'cancellation' || about === 'late payment';
+const namesBasket = ({ about }: SyncEmail) => about !== 'welcome' && about !== 'payment failed';
 
 /** A customer's own pause is one from the press on until the charge that counts again, whatever is due before. */
 export function reportedOf(

@@ -69,6 +69,9 @@ describe('a subscription', () => {
       message: 'Assinatura reativada com sucesso!',
       subscription: { status: 'active', cancel_at_period_end: false, next_charge: { amount: 109 } },
     });
+    const told = (await emailsTo(paying().store, subscriber.email)).at(-1)?.text.replaceAll('\u00a0', ' ');
+    expect(told).toContain('O e-mail que dizia que ela foi cancelada não vale mais.');
+    expect(told).toContain('A próxima cobrança é de R$ 109,00');
     await pass(paying(), { hours: 1 });
     await subscriber.call('POST', '/stripe/cancel-subscription');
     await pass(paying(), { weeks: 1, hours: 2 });
@@ -77,6 +80,7 @@ describe('a subscription', () => {
     expect(await subjects(subscriber)).toEqual([
       'Bem-vindo à cesta Essencial!',
       'Assinatura cancelada',
+      'Sua assinatura foi reativada',
       'Assinatura cancelada',
     ]);
   });

@@ -269,7 +269,11 @@ async function changePlanNow(
   else if (by) await askInTheirName(deps, row.id, { ...by, press }, { kind: 'plan', ...change }, swap);
   else await askForOwnPlan(deps, { subscriptionId: row.id, press, change }, swap);
   const isLost = losesOwnItems(await listOwnItems(db, [row.id]), row, planType);
-  const message = 'Plano alterado! O novo valor vale a partir da próxima cobrança.';
+  // Who goes back to the plan that runs has changed nothing in the end.
+  const isTakenBack = !isSamePlan && planType === row.planType;
+  const message = isTakenBack
+    ? `Mudança desfeita: o plano continua ${PLANS[planType].name}, e as próximas cobranças seguem como antes.`
+    : 'Plano alterado! O novo valor vale a partir da próxima cobrança.';
   return answerChanged(deps, row, isLost ? `${message} ${OWN_ITEMS_LOST}` : message);
 }
 

@@ -158,7 +158,9 @@ describe('17.1: weeks that are not paid yet', () => {
     );
     // In the new plan there is nothing to lose.
     const back = await subscriber.call('POST', '/stripe/change-plan', { planType: 'essencial' });
-    expect(back.body.message).toBe('Plano alterado! O novo valor vale a partir da próxima cobrança.');
+    expect(back.body.message).toBe(
+      'Mudança desfeita: o plano continua Essencial, e as próximas cobranças seguem como antes.',
+    );
     await subscriber.call('POST', '/stripe/change-plan', {
       planType: 'familia',
       selectedProducts: leastBasket(shelf, 'familia'),

@@ -238,6 +238,7 @@ export const SUBSCRIPTION_SAMPLES = {
     }),
   'subscription-paused': (subject) =>
     weeks.postPausedEmail(subject.store.db, subject.store.deps, subscription(subject), {
+      owed: null,
       pausedFrom: SOON,
       pausedUntil: LATER,
       until: LATER,

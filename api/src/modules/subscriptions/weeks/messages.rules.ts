@@ -34,8 +34,14 @@ export function chargeAgainWords(day: string, amount: Cents): string {
   return `A próxima cobrança é de ${formatCents(amount)}, ${onDay(day)}, menos o seu crédito, se houver.`;
 }
 
-export function pausedWords(until: string): string {
-  return `Assinatura pausada: nada será cobrado até ${spokenDay(until)}, quando ela volta sozinha. O que já está pago ainda chega.`;
+export function pausedWords(until: string, owed: Cents | null): string {
+  return `Assinatura pausada: ${unchargedWords(until, owed)} O que já está pago ainda chega.`;
+}
+
+/** A pause begins with the next charge: an invoice that is open is still collected. */
+export function unchargedWords(until: string, owed: Cents | null): string {
+  const besides = owed === null ? '' : `a fatura de ${formatCents(owed)} continua em aberto; além dela, `;
+  return `${besides}nada será cobrado até ${spokenDay(until)}, quando ela volta sozinha.`;
 }
 
 export function rhythmWords(everyWeeks: Rhythm): string {

@@ -62,6 +62,20 @@ const subjects = async ({ email }: Subscriber) =>
   (await emailsTo(paying().store, email)).map(({ subject }) => subject);
 
 describe('17.3: a pause', () => {
+  it('17.3: of who owes an invoice does not promise that it is not collected', async () => {
+    const subscriber = await subscriberOf('familia', '4000000000000341');
+    await pass(paying(), { weeks: 1, hours: 2 });
+    expect(await subscriber.subscription()).toMatchObject({ open_invoice: { amount: 180 } });
+    const { body } = await pause(subscriber, 1);
+    expect(body.message.replaceAll('\u00a0', ' ')).toContain(
+      'a fatura de R$ 180,00 continua em aberto; além dela, nada será cobrado até',
+    );
+    const told = (await emailsTo(paying().store, subscriber.email)).at(-1);
+    expect(told?.text.replaceAll('\u00a0', ' ')).toContain(
+      'A fatura de R$ 180,00 continua em aberto; além dela,',
+    );
+  });
+
   it('17.3: leaves out as many weeks as asked for from the next charge on, and goes on by itself', async () => {
     const subscriber = await subscriberOf();
     const first = await comingOf(subscriber);

@@ -5,6 +5,7 @@ import type { EmailKey } from '../../../email-kinds.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { postEmail, postOwnChangeEmail, teamWords } from '../subscriptions.emails.ts';
 import type { SubscriptionRow } from '../subscriptions.queries.ts';
+import { unchargedWords } from './messages.rules.ts';
 import type { WishedWeeks } from './weeks.rules.ts';
 
 interface Place {
@@ -139,6 +140,8 @@ export async function correctPausedEmail(
 interface Pause extends PausedWeeks {
   /** The day of the first charge after it. */
   until: string;
+  /** An invoice that is open. */
+  owed: Cents | null;
   isOurs: boolean;
 }
 
@@ -146,13 +149,14 @@ export async function postPausedEmail(
   tx: Db,
   deps: Deps,
   row: SubscriptionRow,
-  { until, isOurs, ...weeks }: Pause,
+  { until, owed, isOurs, ...weeks }: Pause,
 ): Promise<void> {
+  const uncharged = unchargedWords(until, owed);
   return postEmail(tx, deps, row.userId, {
     key: (await keysOf(tx, deps, pausedKey(row, weeks))).next,
     title: `Assinatura pausada até ${spokenDay(until)}`,
     paragraphs: [
-      `${isOurs ? teamWords(deps, 'pausou a sua assinatura') : 'Sua assinatura está pausada.'} Nada será cobrado até ${spokenDay(until)}, quando ela volta sozinha.`,
+      `${isOurs ? teamWords(deps, 'pausou a sua assinatura') : 'Sua assinatura está pausada.'} ${uncharged.charAt(0).toUpperCase()}${uncharged.slice(1)}`,
       'O que já está pago ainda chega, e o seu crédito, se houver, fica guardado. Dois dias antes da volta avisamos você.',
       'Quer voltar antes? É só apertar Voltar antes em Minha Conta.',
     ],

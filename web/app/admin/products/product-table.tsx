@@ -66,7 +66,7 @@ function ProductRow({ product, busyId, chosen, onChoose, onChange, onEdit, onDel
   return (
     <tr
       role="row"
-      className="grid grid-cols-[minmax(0,1fr)_fit-content(40%)] items-center gap-x-3 gap-y-1.5 rounded-card border border-line bg-card p-3 md:table-row md:bg-transparent md:hover:bg-card"
+      className="grid grid-cols-[minmax(0,1fr)_fit-content(min(50%,8rem))] items-center gap-x-3 gap-y-1.5 rounded-card border border-line bg-card p-3 md:table-row md:bg-transparent md:hover:bg-card"
     >
       <Cell className="row-start-1">
         <div className="flex items-center gap-2">

@@ -35,7 +35,7 @@ export async function postOrderShortageEmail(
     paragraphs: [
       greeting(order.customerName),
       `Do seu pedido faltou ${told.missing}: ${told.why}. Desculpe!`,
-      ...outcomeOf(told),
+      ...outcomeOf(order, told),
     ],
     button: {
       label: 'Ver meu pedido',
@@ -47,7 +47,7 @@ export async function postOrderShortageEmail(
   await deps.mail.post(tx, { key, to: order.customerEmail, subject: title, ...body });
 }
 
-function outcomeOf({ instead, returned, toPay, isEmpty }: ToldShortage): string[] {
+function outcomeOf({ paidCents }: OrderRow, { instead, returned, toPay, isEmpty }: ToldShortage): string[] {
   const amount = formatCents(returned);
   const back = 'pelo mesmo meio em que foi pago, e avisamos você quando estiver feito';
   if (instead) {
@@ -58,9 +58,12 @@ function outcomeOf({ instead, returned, toPay, isEmpty }: ToldShortage): string[
     ];
   }
   if (toPay !== null) return [`Ele saiu da conta: na entrega você paga ${formatCents(toPay)}.`];
-  return [
-    isEmpty
-      ? `Era só isso no pedido, que por isso não sai. Estamos devolvendo tudo, ${amount}, ${back}.`
-      : `Estamos devolvendo o valor dele, ${amount}, ${back}. O resto do pedido chega como combinado.`,
-  ];
+  if (!isEmpty)
+    return [`Estamos devolvendo o valor dele, ${amount}, ${back}. O resto do pedido chega como combinado.`];
+  // Of what was missing before they have been written to.
+  return paidCents > returned
+    ? [
+        `Era o que restava do pedido, que por isso não sai. Estamos devolvendo também este valor, ${amount}, ${back}.`,
+      ]
+    : [`Era só isso no pedido, que por isso não sai. Estamos devolvendo tudo, ${amount}, ${back}.`];
 }

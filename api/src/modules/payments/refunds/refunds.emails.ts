@@ -1,4 +1,4 @@
-import { type Cents, formatCents } from '@cesta/contract/money';
+import { type Cents, cents, formatCents } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { Deps } from '../../../deps.ts';
 import type { EmailKey } from '../../../email-kinds.ts';
@@ -16,14 +16,14 @@ interface Told {
   title: string;
   paragraphs: string[];
   /** The money it is about, below the order's total. */
-  sum: { label: string; amount: Cents };
+  sums: { label: string; amount: Cents }[];
 }
 
 async function post(
   tx: Db,
   deps: Deps,
   order: OrderRow,
-  { key, title, paragraphs, sum }: Told,
+  { key, title, paragraphs, sums }: Told,
 ): Promise<void> {
   // Removed in the meantime at the customer's own wish.
   if (!order.customerEmail) return;
@@ -36,7 +36,7 @@ async function post(
         url: `${deps.settings.baseUrl}/minha-conta?tab=pedidos&pedido=${order.id}`,
       },
     }),
-    after: [await itemsBlock(tx, deps, order, 'O pedido'), totalsBlock(order, [sum])],
+    after: [await itemsBlock(tx, deps, order, 'O pedido'), totalsBlock(order, sums)],
   });
   await deps.mail.post(tx, { key, to: order.customerEmail, subject: title, ...body });
 }
@@ -57,7 +57,7 @@ export function postReturnEmail(
       'Estamos pedindo a devolução do valor inteiro, pelo mesmo meio em que foi pago, e avisamos você quando ela estiver feita.',
       reason === 'paid twice' ? 'Seu pedido continua valendo.' : 'Desculpe o transtorno.',
     ],
-    sum: { label: 'A devolver', amount },
+    sums: [{ label: 'A devolver', amount }],
   });
 }
 
@@ -84,8 +84,18 @@ export function postRefundEmail(tx: Db, deps: Deps, order: OrderRow, refund: Don
       WHEN_IT_IS_SEEN,
       afterwards(order, refund),
     ],
-    sum: { label: 'Devolvido', amount: refund.amountCents },
+    sums: refundedSums(order, refund),
   });
+}
+
+/** Of an order that more than once something went back of, what went back before stands beside it. */
+function refundedSums({ refundedCents }: OrderRow, { amountCents, reason }: DoneRefund): Told['sums'] {
+  const before = isReturnReason(reason) ? 0 : refundedCents - amountCents;
+  if (before <= 0) return [{ label: 'Devolvido', amount: amountCents }];
+  return [
+    { label: 'Devolvido antes', amount: cents(before) },
+    { label: 'Devolvido agora', amount: amountCents },
+  ];
 }
 
 /** The operator says so: the customer learns of it, and can object. */
@@ -98,7 +108,7 @@ export function postOtherMeansEmail(tx: Db, deps: Deps, order: OrderRow, refund:
       `Registramos que ${amount} do seu pedido foram devolvidos a você por outro meio, como Pix ou dinheiro.`,
       'Se você não recebeu, responda a este e-mail.',
     ],
-    sum: { label: 'Devolvido por outro meio', amount: refund.amountCents },
+    sums: [{ label: 'Devolvido por outro meio', amount: refund.amountCents }],
   });
 }
 
@@ -117,7 +127,7 @@ export function postRefundBouncedEmail(
       `Escrevemos que ${amount} tinham sido devolvidos, mas o banco recusou a devolução depois.`,
       'O dinheiro continua sendo seu: vamos tentar de novo ou combinar outro meio com você.',
     ],
-    sum: { label: 'A devolver', amount: refund.amountCents },
+    sums: [{ label: 'A devolver', amount: refund.amountCents }],
   });
 }
 

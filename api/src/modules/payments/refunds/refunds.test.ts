@@ -244,6 +244,8 @@ describe('15.9: a part of the money', () => {
       payment_status: 'refunded',
       refundable: 0,
     });
+    const last = (await bought.emails()).find(({ subject }) => /^Devolvemos R\$\s22,80/.test(subject));
+    expect(last?.text).toMatch(/Devolvido antes:? R\$\s5,00\s+Devolvido agora:? R\$\s22,80/);
     expect((await bought.refund()).body.code).toBe('ORDER_NOT_REFUNDABLE');
   });
 

@@ -36,7 +36,7 @@ export function enterLine(deps: Desk, by: Operator, entry: StatementEntry): Prom
     const { producerId, line } =
       entry.kind === 'correction'
         ? await lineBack(tx, entry)
-        : { producerId: entry.producerId, line: lineOfEntry(entry) };
+        : { producerId: entry.producerId, line: lineByHand(entry) };
     await requireProducer(tx, producerId);
     const known = await queries.findLine(tx, entry.id);
     if (known) {
@@ -50,6 +50,14 @@ export function enterLine(deps: Desk, by: Operator, entry: StatementEntry): Prom
     const name = await requireName(tx, producerId);
     await writeAudit(tx, now, by, { subject: 'statement', id: producerId, name }, [actionOf(line)]);
   });
+}
+
+/** One that is worded as a balance carried over would be taken for it, and could never be corrected. */
+function lineByHand(entry: Exclude<StatementEntry, { kind: 'correction' }>): OwedLine {
+  const line = lineOfEntry(entry);
+  if (!isCarried(line)) return line;
+  const message = 'Assim se chama o saldo que passa de um acerto para o outro. Descreva de outro modo.';
+  throw new AppError('VALIDATION', { message, fields: { description: message } });
 }
 
 /** What is dated years ahead would be in no statement until then, and so would what is carried over from one. */

@@ -140,6 +140,13 @@ describe('20.6: an entry', () => {
     expect((await open(far)).count).toBe(1);
   });
 
+  it('is not worded as a balance that is carried over: it could never be corrected', async () => {
+    const description = 'Saldo do acerto nº 9, combinado por telefone';
+    const { status, body } = await enter({ kind: 'other', to: 'farm', amount: '7,50', description });
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['description']]);
+    expect((await open()).lines).toEqual([]);
+  });
+
   it('is corrected by a line that cancels it exactly, and once', async () => {
     const id = randomUUID();
     await enter({ id, kind: 'crates', way: 'taken', count: 3, price: '12,33' });

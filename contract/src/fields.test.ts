@@ -1,10 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { Cep, Cpf, Email, formatCep, formatCpf, formatPhone, Phone, Uf } from './fields.ts';
+import {
+  Cep,
+  Cpf,
+  Email,
+  formatCep,
+  formatCpf,
+  formatPhone,
+  MOST_REAIS,
+  Phone,
+  Reais,
+  Uf,
+} from './fields.ts';
+import { fromReais } from './money.ts';
 
 const message = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues[0]?.message;
 
 describe('fields', () => {
+  it('take no amount that cannot be counted in cents', () => {
+    expect(fromReais(Reais.parse(MOST_REAIS))).toBe(1e14);
+    for (const amount of [1e15, 1e300, -1, 0.001]) expect(Reais.safeParse(amount).success).toBe(false);
+  });
+
   it('take a CEP with or without its dash and nothing shorter or longer', () => {
     expect(Cep.parse('40110-010')).toBe('40110010');
     expect(message(Cep.safeParse('4011001'))).toBe('CEP deve ter 8 dígitos');

@@ -104,5 +104,7 @@ export const Page = z.object({
     .default(0),
 });
 
+/** Far above any sum of the shop, and still counted in cents without an error. */
+export const MOST_REAIS = 1e12;
 /** An amount in reais as JSON carries it. The API sends numbers; older senders used text. */
-export const Reais = z.number().nonnegative().multipleOf(0.01);
+export const Reais = z.number().nonnegative().max(MOST_REAIS).multipleOf(0.01);

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { AgreedPrice } from './catalog.ts';
-import { Day, Id, Page } from './fields.ts';
+import { Day, Id, MOST_REAIS, Page } from './fields.ts';
 import { boundedText, formText, optionalText, queryChoice, wholeNumber } from './forms.ts';
 import { RECEIPT_KINDS, STATEMENT_LINE_KINDS, STATEMENT_STATES } from './supply-constants.ts';
 
 /** Reais; below zero the farm owes it. */
 const Balance = z.number().multipleOf(0.01);
 const Count = z.int();
-/** Far above any statement, and still counted in cents without an error. */
-const MOST_REAIS = 1e12;
 
 export const StatementLine = z.object({
   id: Id,

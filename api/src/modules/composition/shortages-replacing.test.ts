@@ -256,6 +256,7 @@ describe('in orders', () => {
       ana().call('PUT', `/admin/deliveries/order/${id}/door-payment`, { received: true, amount });
     const message = expect.stringContaining('O valor deste pedido mudou');
     expect(await mark(before / 100)).toMatchObject({ status: 409, body: { message } });
+    expect((await mark(1e300)).status).toBe(422);
     expect((await round(friday())).stops[0].door.received).toBe(false);
     expect((await mark(stops[0].door.amount)).status).toBe(200);
     expect((await round(friday())).stops[0].door.received).toBe(true);

@@ -1,5 +1,5 @@
 import type { DoorPaymentMark } from '@cesta/contract/deliveries';
-import { type Cents, formatCents, fromReais } from '@cesta/contract/money';
+import { type Cents, formatCents, toReais } from '@cesta/contract/money';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
@@ -17,7 +17,7 @@ export async function markDoorPayment(
     if (received && status === 'cancelled') throw new AppError('ORDER_CANCELLED', { message: CANCELLED });
     if (received === (paymentStatus === 'paid')) return {};
     // What was missing in the harvest lowers what is due: a screen from before would book less than was taken.
-    if (received && amount !== undefined && fromReais(amount) !== totalCents)
+    if (received && amount !== undefined && amount !== toReais(totalCents))
       throw new AppError('CONFLICT', { message: anotherAmount(totalCents) });
     return { payment_status: received ? 'paid' : 'pending' };
   });

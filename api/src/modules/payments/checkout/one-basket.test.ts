@@ -202,6 +202,7 @@ describe('a page that is older than a price', () => {
 
     const cheaper = await send({ items: [{ productId, quantity: 1 }], shownTotal: total });
     expect(cheaper.status).toBe(200);
+    expect((await send({ shownTotal: 1e300, whenWaiting: 'another' })).status).toBe(422);
     const refused = await send({ shownTotal: total, whenWaiting: 'another' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'PRICE_ROSE' } });
     expect(refused.body.message).toContain(`R$ ${(total + 12).toFixed(2).replace('.', ',')}`);

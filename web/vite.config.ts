@@ -3,9 +3,9 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { clientChunks } from './client-chunks.ts';
 
-/** Chunks of parts without what these need ask for it. A page's file may then export more than the page. */
-const looserPages: Plugin = {
-  name: 'looser-pages',
+/** A chunk of modules without their dependencies (client-chunks.ts) needs pages whose files may export more than the page. */
+const extendedPages: Plugin = {
+  name: 'extended-pages',
   enforce: 'post',
   config: () => ({
     environments: {
@@ -15,7 +15,7 @@ const looserPages: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), looserPages],
+  plugins: [tailwindcss(), reactRouter(), extendedPages],
   // All of the app is looked through at once, so that opening a new screen does not reload the page in development.
   optimizeDeps: { entries: ['app/**/*.tsx'] },
   build: {

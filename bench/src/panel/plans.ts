@@ -31,9 +31,13 @@ export interface Scan {
   statement: string;
 }
 
-/** Those that begin a transaction, or listen, have no plan. */
-const HAS_PLAN = /^\s*(select|with|insert|update|delete)\b/i;
+/** Those that begin or end a transaction, or listen, have no plan. */
+const PLANNED = /^\s*(select|with|insert|update|delete)\b/i;
 const WRITES = /^\s*(insert|update|delete)\b|\b(insert\s+into|delete\s+from|update\s+\S+\s+set)\s/i;
+
+export function withPlan(tape: readonly Statement[]): Statement[] {
+  return tape.filter(({ text }) => PLANNED.test(text));
+}
 
 /**
  * How the database runs these statements: every big table that is read from end to end. What writes is not run again:
@@ -45,7 +49,7 @@ export async function findSequentialScans(pool: pg.Pool, tape: readonly Statemen
   try {
     const { rows: tables } = await client.query('select relname, reltuples::float8 as rows from pg_class');
     const sizes = new Map<string, number>(tables.map(({ relname, rows }) => [relname, rows]));
-    for (const { text, values } of tape.filter((each) => HAS_PLAN.test(each.text))) {
+    for (const { text, values } of withPlan(tape)) {
       const how = WRITES.test(text) ? 'format json' : 'analyze, format json';
       const { rows } = await client.query(`explain (${how}) ${text}`, values);
       const [{ Plan: plan }] = rows[0]['QUERY PLAN'];

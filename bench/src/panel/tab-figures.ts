@@ -3,7 +3,7 @@ import type { BenchStore } from '../bench-store.ts';
 import type { Figure } from '../figures.ts';
 import { recordSql, runSql, type Statement } from '../sql-tape.ts';
 import type { StoreProcess } from '../store-process.ts';
-import { findSequentialScans, type Scan } from './plans.ts';
+import { findSequentialScans, type Scan, withPlan } from './plans.ts';
 import type { TabCall } from './tabs.ts';
 
 /** The panel's limit: so soon there is something to look at. */
@@ -62,7 +62,7 @@ export async function checkPlans(pool: pg.Pool, heard: readonly Heard[]): Promis
   const scans: Scan[] = [];
   let statements = 0;
   for (const { what, tape } of heard) {
-    statements += tape.length;
+    statements += withPlan(tape).length;
     for (const scan of await findSequentialScans(pool, tape)) {
       scans.push(scan);
       const { table, read, kept, filter, wantsIndex, statement } = scan;

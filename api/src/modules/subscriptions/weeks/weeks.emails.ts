@@ -89,7 +89,7 @@ export async function postSkippedEmail(
       isOurs
         ? teamWords(deps, `pulou a entrega de ${spokenDay(date)}`)
         : `Você pulou a entrega de ${spokenDay(date)}.`,
-      { type: 'highlight', text: `${money.charAt(0).toUpperCase()}${money.slice(1)}.` },
+      { type: 'highlight', text: `${capitalized(money)}.` },
       undoUntil > now
         ? `Mudou de ideia? Você pode voltar atrás até ${onMoment(undoUntil).replace(/^n[ao] /, '')}, em Minha Conta.`
         : overWords(alsoOver),
@@ -151,12 +151,11 @@ export async function postPausedEmail(
   row: SubscriptionRow,
   { until, owed, isOurs, ...weeks }: Pause,
 ): Promise<void> {
-  const uncharged = unchargedWords(until, owed);
   return postEmail(tx, deps, row.userId, {
     key: (await keysOf(tx, deps, pausedKey(row, weeks))).next,
     title: `Assinatura pausada até ${spokenDay(until)}`,
     paragraphs: [
-      `${isOurs ? teamWords(deps, 'pausou a sua assinatura') : 'Sua assinatura está pausada.'} ${uncharged.charAt(0).toUpperCase()}${uncharged.slice(1)}`,
+      `${isOurs ? teamWords(deps, 'pausou a sua assinatura') : 'Sua assinatura está pausada.'} ${capitalized(unchargedWords(until, owed))}`,
       'O que já está pago ainda chega, e o seu crédito, se houver, fica guardado. Dois dias antes da volta avisamos você.',
       'Quer voltar antes? É só apertar Voltar antes em Minha Conta.',
     ],
@@ -188,4 +187,8 @@ export function postBackSoonEmail(
       'Ainda não é hora? Até lá você pode pausar por mais tempo ou pular a primeira entrega, sem pagar nada.',
     ],
   });
+}
+
+function capitalized(sentence: string): string {
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 }

@@ -1,17 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** The kernel counts in hundredths of a second, on every Linux that Node runs on. */
-const TICK_MS = 10;
 const STORE = 'launcher/src/cli.ts';
+const NANOSECONDS_A_MS = 1_000_000;
 
-/** Processor time that these have used so far, in and for them. */
+/** Processor time that all threads of these have used so far, by the scheduler's own clock: ticks are too coarse for microseconds. */
 export function processorMs(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
-    // The name in brackets may hold anything; the times are the twelfth and thirteenth word after it.
-    const words = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    return sum + (Number(words[11]) + Number(words[12])) * TICK_MS;
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const used = threads.map((thread) => nanoseconds(`/proc/${pid}/task/${thread}/schedstat`));
+    return sum + used.reduce((all, one) => all + one, 0) / NANOSECONDS_A_MS;
   }, 0);
+}
+
+/** Its first word. None for a thread that has ended meanwhile. */
+function nanoseconds(schedstat: string): number {
+  return existsSync(schedstat) ? Number(readFileSync(schedstat, 'utf8').split(' ', 1)[0]) : 0;
 }
 
 /** A store's own processes: the one that was started, and its workers. */

@@ -57,13 +57,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(requestContextPlugin);
   await app.register(httpPlugin, { settings, limits: deps.limits, metrics: deps.metrics });
   await app.register(bodiesPlugin, { settings });
-  await app.register(compress, { threshold: 1024 });
   await app.register(accessPlugin, {
     identify: (token) => identify(deps, token),
     openBelow: ['/api/docs'],
     securityLog: deps.securityLog,
   });
   await app.register(docsPlugin, { name: settings.store.name });
+  await app.register(compress, { threshold: 1024 });
 
   await app.register(healthRoutes, { deps, prefix: '/api' });
   await app.register(filesRoutes, { deps });

@@ -61,13 +61,7 @@ function unlessMissing(error: unknown): true {
 export async function reconcileSubscriptions(deps: Deps): Promise<void> {
   const now = deps.clock.now().getTime();
   const ago = (milliseconds: number) => new Date(now - milliseconds);
-  for (const { sessionId } of await attempts.listStaleAttempts(
-    deps.database.db,
-    ago(PAGE_SILENT_AFTER),
-    BATCH,
-  )) {
-    if (sessionId) await syncPaymentPage(deps, sessionId).catch((error) => logForLater(deps, error));
-  }
+  await reconcilePages(deps, ago(PAGE_SILENT_AFTER));
   await reconcileCards(deps, ago(PAGE_SILENT_AFTER), (error) => logForLater(deps, error));
   const since = {
     live: ago(SILENT_AFTER),
@@ -91,6 +85,18 @@ export async function reconcileSubscriptions(deps: Deps): Promise<void> {
     }
     after = rows.at(-1)?.id ?? null;
     if (rows.length < BATCH) return;
+  }
+}
+
+/** All of them each time: pages that stay open must not keep later ones waiting. */
+async function reconcilePages(deps: Deps, before: Date): Promise<void> {
+  let last: attempts.AttemptRow | undefined;
+  for (;;) {
+    const pages = await attempts.listStaleAttempts(deps.database.db, before, last, BATCH);
+    for (const { sessionId } of pages)
+      if (sessionId) await syncPaymentPage(deps, sessionId).catch((error) => logForLater(deps, error));
+    last = pages.at(-1);
+    if (pages.length < BATCH) return;
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne, or } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { subscriptionAttempts } from '../subscriptions.tables.ts';
 
@@ -65,12 +65,24 @@ export async function closeAttempt(tx: Db, sessionId: string): Promise<void> {
     .where(eq(subscriptionAttempts.sessionId, sessionId));
 }
 
-/** Payment pages of whose end we were not told. */
-export function listStaleAttempts(db: Db, before: Date, limit: number): Promise<AttemptRow[]> {
+/** Payment pages of whose end we were not told, the oldest first. */
+export function listStaleAttempts(
+  db: Db,
+  before: Date,
+  after: AttemptRow | undefined,
+  limit: number,
+): Promise<AttemptRow[]> {
+  const { createdAt, sessionId } = subscriptionAttempts;
+  const isLater =
+    after &&
+    or(
+      gt(createdAt, after.createdAt),
+      and(eq(createdAt, after.createdAt), gt(sessionId, after.sessionId ?? '')),
+    );
   return db
     .select()
     .from(subscriptionAttempts)
-    .where(and(isOpen, lte(subscriptionAttempts.createdAt, before)))
-    .orderBy(subscriptionAttempts.createdAt)
+    .where(and(isOpen, isNotNull(sessionId), lte(createdAt, before), isLater))
+    .orderBy(asc(createdAt), asc(sessionId))
     .limit(limit);
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import type { SubscriptionRow } from '../subscriptions.queries.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
@@ -55,13 +55,22 @@ export async function isSuperseded(
   return rows.length > 0;
 }
 
-/** Pages of whose end we were not told, and cards that a crash kept from being taken over. */
-export function listUnfinishedCardChanges(db: Db, before: Date, limit: number): Promise<CardChangeRow[]> {
+/** Pages of whose end we were not told, and cards that a crash kept from being taken over, the oldest first. */
+export function listUnfinishedCardChanges(
+  db: Db,
+  before: Date,
+  after: CardChangeRow | undefined,
+  limit: number,
+): Promise<CardChangeRow[]> {
+  const { createdAt, sessionId, doneAt } = cardChanges;
+  const isLater =
+    after &&
+    or(gt(createdAt, after.createdAt), and(eq(createdAt, after.createdAt), gt(sessionId, after.sessionId)));
   return db
     .select()
     .from(cardChanges)
-    .where(and(isNull(cardChanges.doneAt), lte(cardChanges.createdAt, before)))
-    .orderBy(cardChanges.createdAt)
+    .where(and(isNull(doneAt), lte(createdAt, before), isLater))
+    .orderBy(asc(createdAt), asc(sessionId))
     .limit(limit);
 }
 

@@ -121,13 +121,20 @@ async function chargeOpenInvoice(deps: Deps, row: SubscriptionRow, sessionId: st
 
 const BATCH = 100;
 
-/** For webhooks that never came, and crashes. Done twice it comes to the same: an invoice is charged under one key. */
+/**
+ * For webhooks that never came, and crashes. Done twice it comes to the same: an invoice is charged under one key. All
+ * of them each time: pages that stay open, or that the provider does not know, must not keep later ones waiting.
+ */
 export async function reconcileCards(
   deps: Deps,
   before: Date,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  for (const { sessionId } of await queries.listUnfinishedCardChanges(deps.database.db, before, BATCH)) {
-    await takeCard(deps, sessionId, { isRepeated: true }).catch(onError);
+  let last: queries.CardChangeRow | undefined;
+  for (;;) {
+    const pages = await queries.listUnfinishedCardChanges(deps.database.db, before, last, BATCH);
+    for (const { sessionId } of pages) await takeCard(deps, sessionId, { isRepeated: true }).catch(onError);
+    last = pages.at(-1);
+    if (pages.length < BATCH) return;
   }
 }

@@ -40,3 +40,5 @@ export function pageEndFrom(now: Date): number {
 
 /** Each attempt makes a page at the provider: there is an end to it. */
 export const MAX_ATTEMPTS = 50;
+/** Of one customer in an hour, for the same reason. */
+export const MAX_CARD_PAGES = 20;

@@ -13,6 +13,7 @@ import {
   subscribe,
 } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
+import { MAX_CARD_PAGES } from '../subscriptions.rules.ts';
 import { reconcileSubscriptions } from '../upkeep.service.ts';
 import { cardChanges } from './billing.tables.ts';
 
@@ -158,6 +159,19 @@ describe('15.5: a new card', () => {
     const session = await enterCard(one, '5555555555554444');
     expect((await confirm(two, session)).status).toBe(404);
     expect((await two.call('POST', '/stripe/subscription/card', {})).status).toBe(404);
+  });
+
+  it('is asked for so often in an hour, not without end: each page is one more at the provider', async () => {
+    const [one, two] = [await newSubscriber(paying().store), await newSubscriber(paying().store)];
+    for (const subscriber of [one, two]) await subscribe(paying(), shelf, subscriber);
+    const ask = (subscriber: Subscriber) => subscriber.call('POST', '/stripe/subscription/card', {});
+    const answers = await Promise.all(Array.from({ length: MAX_CARD_PAGES + 5 }, () => ask(one)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_CARD_PAGES);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    expect((await ask(two)).status).toBe(200);
+    await pass(paying(), { minutes: 61 });
+    expect((await ask(one)).status).toBe(200);
   });
 
   it('15.5: that is not entered changes nothing', async () => {

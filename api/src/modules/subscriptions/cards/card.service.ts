@@ -12,10 +12,12 @@ import { listInvoices } from '../billing/billing.queries.ts';
 import { type CardChangeRow, findCardChange } from '../billing/cards.queries.ts';
 import { type CardOutcome, openCardPage, takeCard } from '../billing/cards.service.ts';
 import * as queries from '../subscriptions.queries.ts';
+import { MAX_CARD_PAGES } from '../subscriptions.rules.ts';
 import { readSubscription } from '../subscriptions.service.ts';
 
 /** As long as anything can still be charged, the card it is charged to can be changed. */
 const WITH_CARD = ['active', 'past_due', 'unpaid', 'paused'];
+const HOUR_MS = 3_600_000;
 
 export async function changeCard(
   deps: Deps,
@@ -28,6 +30,9 @@ export async function changeCard(
   if (!WITH_CARD.includes(row.status) || !stripeSubscriptionId) {
     throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE');
   }
+  const pages = { name: 'card-pages', account: userId, max: MAX_CARD_PAGES, windowMs: HOUR_MS };
+  const refusal = await deps.limits.count(pages);
+  if (refusal) throw new AppError('TOO_MANY_REQUESTS', refusal);
   const account = `${deps.settings.baseUrl}/minha-conta?tab=assinatura`;
   const url = await askProvider(deps, () =>
     openCardPage(

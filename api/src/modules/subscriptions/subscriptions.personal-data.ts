@@ -14,7 +14,8 @@ import { blankAddresses, type DeliveryRow, isToCome, listUpcoming } from './deli
 import { isGivenUp } from './deliveries/late.service.ts';
 import { cancelBeforeLeaving } from './exceptions/cancelling-baskets.service.ts';
 import { listOfUser, lockOfUser, type SubscriptionRow } from './subscriptions.queries.ts';
-import { deleteRatingsOf, listRatingsOf } from './tastes/ratings.queries.ts';
+import { listRatingsOf } from './tastes/ratings.queries.ts';
+import { forgetRatings } from './tastes/ratings.service.ts';
 import { deleteTastes, listTastes } from './tastes/tastes.queries.ts';
 import { readNever } from './tastes/tastes.service.ts';
 import { listOwnBaskets } from './weeks/own-baskets.service.ts';
@@ -103,7 +104,7 @@ export function subscriptionsHolder(deps: Deps): DataHolder {
       await blankAddresses(tx, person.id);
       await blankCards(tx, person.id);
       await deleteTastes(tx, person.id);
-      await deleteRatingsOf(tx, person.id);
+      await forgetRatings(tx, deps, person.id);
       const customer = await forgetCustomer(tx, person.id);
       if (customer) await deps.jobs.send(tx, 'subscriptions.forget-customer', { customer });
     },

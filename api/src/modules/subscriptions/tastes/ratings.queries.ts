@@ -65,14 +65,18 @@ export function listRatingsOf(db: Db, subscriptionId: string) {
     .orderBy(desc(deliveries.date));
 }
 
-/** Of all deliveries that ever went to them. */
-export async function deleteRatingsOf(tx: Db, userId: string): Promise<void> {
+/** Of all deliveries that ever went to them; answers which. */
+export async function deleteRatingsOf(tx: Db, userId: string): Promise<string[]> {
   const own = tx
     .select({ id: deliveries.id })
     .from(deliveries)
     .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId))
     .where(eq(subscriptions.userId, userId));
-  await tx.delete(deliveryRatings).where(inArray(deliveryRatings.deliveryId, own));
+  const rated = await tx
+    .delete(deliveryRatings)
+    .where(inArray(deliveryRatings.deliveryId, own))
+    .returning({ id: deliveryRatings.deliveryId });
+  return rated.map(({ id }) => id);
 }
 
 /** What is bad and says why comes first, then the newest. */

@@ -10,7 +10,7 @@ import type {
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { writeMessage } from '../../content/contact.service.ts';
+import { deleteMessages, writeMessage } from '../../content/contact.service.ts';
 import { findPeople, type Person } from '../../identity/identity.service.ts';
 import * as queries from './ratings.queries.ts';
 import { hasCome, LOW_SCORE, lowRatingText, thumbsFor } from './ratings.rules.ts';
@@ -105,6 +105,14 @@ async function alreadyRated(tx: Db, { id }: Found): Promise<RatingAnswer> {
   const rating = await queries.findRating(tx, id);
   if (!rating) throw new AppError('CONFLICT');
   return { message: 'Você já avaliou esta cesta. Obrigado!', rating: toRating(rating), already: true };
+}
+
+/**
+ * With the messages that bad ones became, also where nobody has confirmed the account's address: they were written from
+ * within it, or by the link of its basket.
+ */
+export async function forgetRatings(tx: Db, deps: Pick<Deps, 'mail'>, userId: string): Promise<void> {
+  await deleteMessages(tx, deps, await queries.deleteRatingsOf(tx, userId));
 }
 
 /** A bad basket is answered like a message to the store: there it is read, answered and ticked off. */

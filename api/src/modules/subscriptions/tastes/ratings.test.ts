@@ -197,6 +197,25 @@ describe('17.7: rating a basket in the account', () => {
     ]);
   });
 
+  it('leaves nothing of a bad one with the store when its account goes, also where nobody has confirmed its address', async () => {
+    const { subscriber, id } = await delivered();
+    await subscriber.call('POST', `/subscription/deliveries/${id}/rating`, {
+      score: 1,
+      words: 'Tudo murcho',
+    });
+    const bad = () => query('select 1 from contact_messages where id = $1', id);
+    expect(await bad()).toHaveLength(1);
+    await query(
+      `update subscriptions set status = 'canceled', ended_at = now() where user_id = $1`,
+      subscriber.id,
+    );
+    const { personalData, database } = store().deps;
+    const person = { id: subscriber.id, email: subscriber.email, emailConfirmed: false };
+    await database.db.transaction((tx) => personalData.forget(tx, person));
+    expect(await bad()).toEqual([]);
+    expect(await query('select 1 from emails where key like $1', `contact%:${id}`)).toEqual([]);
+  });
+
   it('17.7: the operator reads what is bad and says why first, with the average of each product', async () => {
     await query('delete from delivery_ratings');
     const scores = [

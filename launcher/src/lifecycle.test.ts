@@ -217,13 +217,15 @@ describe('a start that cannot succeed', () => {
     expect((await fetch(`${first.url}/api/ready`)).status).toBe(200);
   });
 
-  it('names a port that is taken and how to choose another', async () => {
+  it('names a port that is taken and how to choose another, and that is not the one of its simulator', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
-    expect(await refusal({ PORT: String(port) })).toMatch(
-      new RegExp(`Port ${port} is taken.*PORT=${port + 1} npm start`),
-    );
+    for (const name of ['PORT', 'SIMULATOR_PORT']) {
+      expect(await refusal({ [name]: String(port) })).toMatch(
+        new RegExp(`^Port ${port} is taken.* ${name}=${port + 10} npm start`),
+      );
+    }
     other.close();
   });
 

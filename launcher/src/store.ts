@@ -38,6 +38,8 @@ async function openParts(
   const lock = await lockData(settings);
   if (lock) parts.defer(() => lock.release());
   await assertPortFree(settings.host, settings.port);
+  const { simulatorPort } = settings;
+  if (simulatorPort && !settings.stripe) await assertPortFree(settings.host, simulatorPort, 'SIMULATOR_');
 
   const gone = (database: { gone: Promise<void> }) => database.gone.then(() => 'PostgreSQL has stopped.');
   const stop = () => parts.disposeAsync();

@@ -72,6 +72,9 @@ describe('19.4: a store in production', () => {
     expect(lines.map(({ msg }) => msg)).toEqual(
       expect.arrayContaining([expect.stringContaining('is open at http://localhost:'), 'Stopped.']),
     );
+    // Once, however many processes.
+    const warned = lines.filter(({ level, msg }) => level === 40 && msg.includes('SMTP_URL'));
+    expect(warned).toHaveLength(1);
   });
 
   it('names nobody in what nobody caught, nor in a warning of Node', PATIENCE, async () => {

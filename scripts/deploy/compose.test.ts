@@ -10,6 +10,8 @@ import { shutdownLimits } from '../../launcher/src/processes/processes.rules.ts'
 import { root } from '../root.ts';
 import { type Manifest, parseManifests, settingNames } from './manifests.ts';
 
+const IDENTIFICATION = ['CONTACT_EMAIL', 'WHATSAPP', 'LEGAL_NAME', 'LEGAL_DOCUMENT', 'LEGAL_ADDRESS'];
+const VISITORS_READ = ['STORE_NAME', 'OPENING_HOURS', ...IDENTIFICATION];
 const NAMES = ['id', '$schema'];
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const text = read('deploy/compose/compose.yaml');
@@ -125,6 +127,22 @@ describe('19.5: two stores by compose', () => {
     expect(new Set(listed)).toEqual(asked);
     const open = Array.from(text.matchAll(/\$\{(\w+)(.?)/g)).filter(([, , sign]) => sign !== ':');
     expect(open).toEqual([]);
+  });
+
+  it.each(['deploy/compose/compose.yaml', 'compose.yaml'])(
+    '%s hands on what visitors read, so that no shop shows the identification of the demonstration',
+    (file) => {
+      const [{ services: found }] = parseManifests(read(file));
+      const handed = Object.entries<Manifest>(found).filter(([name]) => name.startsWith('store'));
+      for (const [, { environment }] of handed) {
+        for (const name of VISITORS_READ) expect(environment[name]).toMatch(`\${${name}:`);
+      }
+      expect(handed.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('asks for the identification of who runs the shop', () => {
+    for (const name of IDENTIFICATION) expect(text).toContain(`\${${name}:?`);
   });
 
   it('names images by a version, by digest where it is known', () => {

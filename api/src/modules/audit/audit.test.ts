@@ -143,6 +143,12 @@ describe('the audit log', () => {
     };
     const written = (await call('POST', '/blog', post)).body;
     await call('PUT', `/blog/${written.id}`, { ...post, published: true, content: '<p>Olá</p>' });
+    await call('PUT', `/blog/${written.id}`, {
+      ...post,
+      published: true,
+      content: '<p>Olá</p>',
+      excerpt: 'Oi!',
+    });
     await call('DELETE', `/blog/${written.id}`);
     const farm = { name: 'Sítio', story: 'Era', location: 'Maragogipe', products: 'aipim' };
     const farmer = (await call('POST', '/producers', farm)).body;
@@ -154,6 +160,7 @@ describe('the audit log', () => {
       ['post', 'Safra', 'created', null],
       ['post', 'Safra', 'published', 'true'],
       ['post', 'Safra', 'edited', 'Olá'],
+      ['post', 'Safra', 'edited', 'Oi!'],
       ['post', 'Safra', 'deleted', null],
       ['producer', 'Sítio', 'created', null],
       ['producer', 'Sítio', 'active', 'false'],

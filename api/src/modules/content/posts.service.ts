@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { publish } from '../../platform/database/publish.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isId, isSlug, slugCandidates, slugOf } from '../../platform/slugs.rules.ts';
-import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
+import { type ColumnNames, differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
 import { cleanContent, plainText } from './post-html.ts';
 import { nameProducts, productsOfPosts, toSummary } from './post-products.service.ts';
 import * as queries from './posts.queries.ts';
@@ -107,12 +107,21 @@ function subjectOf({ id, title }: queries.PostRow) {
 /** Of a text the words: what is around them says nothing to a reader. */
 const inWords = (html: string) => html.replace(/<[^<>]*>/g, ' ');
 
-const EDITED = {
-  content: ['conteúdo', inWords] as const,
+/** What is told by an action of its own, or is nobody's edit. */
+type Untold = 'title' | 'published' | 'id' | 'slug' | 'excerptGiven' | 'createdAt' | 'updatedAt';
+
+const EDITED: ColumnNames<queries.PostRow & { products: string }, Untold> = {
+  content: ['conteúdo', inWords],
+  excerpt: 'resumo',
   author: 'autor',
   imageUrl: 'imagem',
   products: 'produtos',
 };
+
+/** An excerpt that follows the content is nobody's edit. */
+function readOf(row: queries.PostRow, products: string) {
+  return { ...row, excerpt: row.excerptGiven ? row.excerpt : '', products };
+}
 
 /** 'Manga, Tomate' */
 async function productNames(tx: Db, postId: string): Promise<string> {
@@ -130,7 +139,7 @@ function actionsBetween(
       { action: 'renamed', from: before.title, to: after.title },
       { action: 'published', from: before.published, to: after.published },
     ]),
-    ...edits({ ...before, products: products.before }, { ...after, products: products.after }, EDITED),
+    ...edits(readOf(before, products.before), readOf(after, products.after), EDITED),
   ];
 }
 

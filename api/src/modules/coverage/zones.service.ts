@@ -15,7 +15,7 @@ import { dryRun } from '../../platform/database/dry-run.ts';
 import { publish } from '../../platform/database/publish.ts';
 import { EXCLUSION_VIOLATION, sqlState, UNIQUE_VIOLATION } from '../../platform/database/sql-state.ts';
 import { AppError } from '../../platform/errors.ts';
-import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
+import { type ColumnNames, differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
 import { copyClosedDays, deleteClosedDaysOf, lockClosedDays, moveClosedDays } from './closed-days.queries.ts';
 import { areaName, cepText, cutoffText, daysText, rangeText, USUAL_SCHEDULE } from './coverage.rules.ts';
 import * as queries from './zones.queries.ts';
@@ -64,7 +64,7 @@ export async function updateZone(deps: Desk, by: Operator, id: string, input: Zo
       { action: 'renamed', from: areaName(before), to: areaName(after) },
       { action: 'range', from: rangeText(before), to: rangeText(after) },
     ]);
-    await writeZoneAudit(tx, deps, by, after, [...actions, ...edits(before, after, { state: 'estado' })]);
+    await writeZoneAudit(tx, deps, by, after, [...actions, ...edits(before, after, EDITED)]);
     return toZone(after);
   });
 }
@@ -126,6 +126,10 @@ export function previewChange(desk: Desk, by: Operator, change: CoverageChange):
     return impacts[0] ?? NOBODY;
   });
 }
+
+/** The name and the range are told as actions of their own. */
+const EDITED: ColumnNames<queries.ZoneRow, 'id' | 'city' | 'neighborhood' | 'cepFrom' | 'cepTo' | 'version'> =
+  { state: 'estado' };
 
 const NOBODY: CoverageImpact = { subscribers: 0, deliveries: 0, orders: 0, uncovered: 0 };
 

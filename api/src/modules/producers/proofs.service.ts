@@ -6,7 +6,7 @@ import { announce } from '../../platform/database/changes.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { publish } from '../../platform/database/publish.ts';
 import { AppError } from '../../platform/errors.ts';
-import { edits, type Operator, writeAudit } from '../audit/audit.service.ts';
+import { type ColumnNames, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
 import { toBadge } from './badges.service.ts';
 import { nameOfLocked } from './producers.service.ts';
 import * as queries from './proofs.queries.ts';
@@ -96,15 +96,18 @@ export async function endProofs({ database, clock }: Desk): Promise<void> {
   });
 }
 
+type Untold = 'id' | 'producerId' | 'documentType' | 'createdAt' | 'endedAt' | 'warnedDays';
+
+const EDITED: ColumnNames<queries.ProofRow, Untold> = {
+  mechanism: ['comprovação orgânica: mecanismo', (name) => MECHANISM_LABELS[name]],
+  body: 'comprovação orgânica: quem certifica',
+  registration: 'comprovação orgânica: registro',
+  validUntil: ['comprovação orgânica: validade', dayInDigits],
+  document: ['comprovação orgânica: documento', (name) => (name ? 'enviado' : '')],
+};
+
 function changesOf(before: queries.ProofRow | undefined, after: queries.ProofRow | undefined) {
-  if (before && after)
-    return edits(before, after, {
-      mechanism: ['comprovação orgânica: mecanismo', (name) => MECHANISM_LABELS[name]],
-      body: 'comprovação orgânica: quem certifica',
-      registration: 'comprovação orgânica: registro',
-      validUntil: ['comprovação orgânica: validade', dayInDigits],
-      document: ['comprovação orgânica: documento', (name) => (name ? 'enviado' : '')],
-    });
+  if (before && after) return edits(before, after, EDITED);
   const wording = (row: queries.ProofRow | undefined) =>
     row
       ? `${MECHANISM_LABELS[row.mechanism]}, ${row.body}, ${row.registration}, até ${dayInDigits(row.validUntil)}`

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { publish } from '../../../platform/database/publish.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { edits, type Operator, writeAudit } from '../../audit/audit.service.ts';
+import { type ColumnNames, edits, type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';
 import { findShownProducers, nameOfLocked, requireProducerName } from '../../producers/producers.service.ts';
 import { listProofs } from '../../producers/proofs.service.ts';
@@ -68,7 +68,7 @@ export async function saveFarm(
       });
     const after = await queries.saveFarm(tx, { producerId, ...contact, updatedAt: now });
     const actions = [
-      ...contactChanges(contactOf(before), contactOf(after)),
+      ...edits(contactOf(before), contactOf(after), EDITED),
       ...(await saveCrops(tx, now, producerId, crops.map(agreedOf))),
     ];
     await writeAudit(tx, now, by, { subject: 'producer', id: producerId, name }, actions);
@@ -138,14 +138,12 @@ function refuseUnknown(
   throw new AppError('VALIDATION', { message, fields: { [`crops.${place}.productId`]: message } });
 }
 
-function contactChanges(before: FarmContact, after: FarmContact) {
-  return edits(before, after, {
-    phone: ['telefone', ending],
-    email: ['e-mail do produtor', ending],
-    pixKey: ['chave Pix', ending],
-    silence: ['se não responder', silenceInWords],
-  });
-}
+const EDITED: ColumnNames<FarmContact, 'version'> = {
+  phone: ['telefone', ending],
+  email: ['e-mail do produtor', ending],
+  pixKey: ['chave Pix', ending],
+  silence: ['se não responder', silenceInWords],
+};
 
 function contactOf(row: queries.FarmRow | undefined): FarmContact {
   if (!row) return NOTHING_KNOWN;

@@ -226,6 +226,9 @@ describe('a start that cannot succeed', () => {
         new RegExp(`^Port ${port} is taken.* ${name}=${port + 10} npm start`),
       );
     }
+    expect(await refusal({ PROCESSES: '2', METRICS_PORT: String(port - 1) })).toMatch(
+      new RegExp(`^Port ${port} is taken.* METRICS_PORT=${port + 10} npm start`),
+    );
     other.close();
   });
 

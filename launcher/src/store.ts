@@ -37,9 +37,7 @@ async function openParts(
   ensureDataFolder(settings.dataDir);
   const lock = await lockData(settings);
   if (lock) parts.defer(() => lock.release());
-  await assertPortFree(settings.host, settings.port);
-  const { simulatorPort } = settings;
-  if (simulatorPort && !settings.stripe) await assertPortFree(settings.host, simulatorPort, 'SIMULATOR_');
+  await assertPortsFree(settings);
 
   const gone = (database: { gone: Promise<void> }) => database.gone.then(() => 'PostgreSQL has stopped.');
   const stop = () => parts.disposeAsync();
@@ -58,6 +56,16 @@ async function openParts(
   const url = await openShop(parts, settings, database.url, mode);
   lock?.announce(url);
   return { url, broken: gone(database), replace: null, stop };
+}
+
+/** One of several processes waits in silence for the port of its figures: whoever had it before may be about to leave. */
+async function assertPortsFree(settings: Settings): Promise<void> {
+  const { host, port, simulatorPort, metrics, processes } = settings;
+  await assertPortFree(host, port);
+  if (simulatorPort && !settings.stripe) await assertPortFree(host, simulatorPort, 'SIMULATOR_');
+  if (metrics?.port === undefined) return;
+  for (let slot = 0; slot < processes; slot += 1)
+    await assertPortFree(metrics.host, metrics.port + slot, 'METRICS_');
 }
 
 async function openDatabase(parts: AsyncDisposableStack, settings: Settings) {

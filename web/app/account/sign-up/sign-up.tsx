@@ -1,9 +1,7 @@
-import type { SignInAnswer } from '@cesta/contract/identity';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { takeServerErrors } from '../../forms/form.tsx';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';
-import { api } from '../../session/api-client.ts';
 import { signIn } from '../../session/session-store.ts';
 import { dropSignUpDraft, toSessionUser } from '../../session/storage.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -17,6 +15,7 @@ import {
   toRegisterRequest,
 } from './sign-up-forms.ts';
 import { StepMarker } from './step-marker.tsx';
+import { useAccountMaking } from './use-account-making.ts';
 import { useSignUpDraft } from './use-sign-up-draft.ts';
 import { useSignUpStep } from './use-sign-up-step.ts';
 
@@ -28,6 +27,7 @@ export function SignUp() {
   const address = useSchemaForm(DeliveryData, ADDRESS_LABELS);
   useSignUpDraft(personal.rhf, address.rhf);
   const [person, setPerson] = useState<PersonalData | null>(null);
+  const makeAccount = useAccountMaking();
   const { step, forward, back } = useSignUpStep(person !== null);
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -35,10 +35,7 @@ export function SignUp() {
 
   async function register(delivery: DeliveryData) {
     if (!person) return back();
-    const request = toRegisterRequest(person, delivery);
-    const answer = await api.post<Partial<SignInAnswer> | null>('/auth/register', request, {
-      anonymous: true,
-    });
+    const answer = await makeAccount(toRegisterRequest(person, delivery));
     dropSignUpDraft();
     toast.success('Conta criada com sucesso!');
     if (answer?.token && toSessionUser(answer.user)) signIn(answer.token, answer.user);

@@ -1,10 +1,10 @@
 import { Link2Off } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Form, SubmitButton } from '../../forms/form.tsx';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { doNotKeep } from '../../page-context.ts';
-import { api } from '../../session/api-client.ts';
+import { ApiError, api } from '../../session/api-client.ts';
 import { getSession, signOut } from '../../session/session-store.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -30,21 +30,37 @@ export function headers() {
 export default function ResetPassword() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
-  const [isSpent, setIsSpent] = useState(false);
+  const [spent, setSpent] = useState<Spent>();
   return (
     <AccessLayout title="Criar nova senha" lead="Escolha uma senha que só você conheça.">
-      {token && !isSpent ? <ResetForm token={token} onSpent={() => setIsSpent(true)} /> : <SpentLink />}
+      {token && !spent ? <ResetForm token={token} onSpent={setSpent} /> : <SpentLink spent={spent} />}
     </AccessLayout>
   );
 }
 
-function ResetForm({ token, onSpent }: { token: string; onSpent: () => void }) {
+/** Found out at a press. `perhapsHere`: an attempt went unanswered before, and may have been the one that used it. */
+interface Spent {
+  perhapsHere: boolean;
+}
+
+interface ResetFormProps {
+  token: string;
+  onSpent: (spent: Spent) => void;
+}
+
+function ResetForm({ token, onSpent }: ResetFormProps) {
+  const isUnanswered = useRef(false);
   const form = useSchemaForm(NewPassword, LABELS, { tells: 'first-field' });
   const { rhf } = form;
   const navigate = useNavigate();
 
   async function reset({ password }: NewPassword) {
-    await api.post('/auth/reset-password', { token, password }, { anonymous: true });
+    try {
+      await api.post('/auth/reset-password', { token, password }, { anonymous: true });
+    } catch (error) {
+      isUnanswered.current ||= !(error instanceof ApiError);
+      throw error;
+    }
     // A new password ends every session of the account, this one too.
     if (getSession().status === 'signed-in') signOut();
     toast.success('Senha alterada com sucesso!');
@@ -58,7 +74,7 @@ function ResetForm({ token, onSpent }: { token: string; onSpent: () => void }) {
       attempt="Erro ao alterar senha"
       onSubmit={reset}
       onRefused={({ code }) => {
-        if (code === 'RESET_LINK_INVALID') onSpent();
+        if (code === 'RESET_LINK_INVALID') onSpent({ perhapsHere: isUnanswered.current });
       }}
     >
       <NewPasswordField
@@ -71,12 +87,25 @@ function ResetForm({ token, onSpent }: { token: string; onSpent: () => void }) {
   );
 }
 
-function SpentLink() {
+function SpentLink({ spent }: { spent: Spent | undefined }) {
+  const perhapsHere = spent?.perhapsHere;
+  const place = useRef<HTMLParagraphElement>(null);
+  // The form took the pressed button along.
+  useEffect(() => {
+    if (spent) place.current?.focus();
+  }, [spent]);
   return (
     <div className="grid justify-items-center gap-4 text-center">
       <Link2Off aria-hidden="true" className="size-12 text-tomato-deep" />
-      <p className="text-lead">Este link venceu, já foi usado ou está incompleto.</p>
-      <LinkButton to="/recuperar-senha">Pedir um link novo</LinkButton>
+      <p ref={place} tabIndex={-1} className="text-lead outline-none">
+        {perhapsHere
+          ? 'Este link já foi usado. Da outra vez ficamos sem resposta, e a senha nova já deve estar valendo: tente entrar com ela.'
+          : 'Este link venceu, já foi usado ou está incompleto.'}
+      </p>
+      {perhapsHere && <LinkButton to="/login">Entrar</LinkButton>}
+      <LinkButton to="/recuperar-senha" variant={perhapsHere ? 'secondary' : 'primary'}>
+        Pedir um link novo
+      </LinkButton>
     </div>
   );
 }

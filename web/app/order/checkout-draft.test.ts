@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { signOut } from '../session/session-store.ts';
+import { expireSession, signOut } from '../session/session-store.ts';
 import { writeSession } from '../session/storage.ts';
 import { changeDraft, dropCheckoutDraft, holdsUnits, newKey, readCheckoutDraft } from './checkout-draft.ts';
 
@@ -43,6 +43,16 @@ it('is for the one who made it, and goes along when a visitor signs in', () => {
   expect(readCheckoutDraft()).toEqual({});
   changeDraft({ addressId: 'b' });
   expect(readCheckoutDraft().notes).toBeUndefined();
+});
+
+it('keeps the choices of whose session ran out while the payment page was asked for', () => {
+  signIn('ana');
+  changeDraft({ notes: 'Portão azul', addressId: 'a', sent: true, sentAt: Date.now() });
+  expireSession('t');
+  changeDraft({ sent: false });
+  expect(readCheckoutDraft()).toEqual({});
+  signIn('ana');
+  expect(readCheckoutDraft()).toMatchObject({ notes: 'Portão azul', addressId: 'a', sent: false });
 });
 
 it('knows that a sent order holds its units until the time to pay is over', () => {

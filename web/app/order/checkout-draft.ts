@@ -29,16 +29,23 @@ const NAME = 'checkout';
 let memory: string | null = null;
 
 export function readCheckoutDraft(): CheckoutDraft {
+  const draft = readStored();
+  return isOwn(draft.owner) ? draft : {};
+}
+
+function readStored(): CheckoutDraft {
   try {
-    const draft = (JSON.parse(load() ?? '{}') as CheckoutDraft | null) ?? {};
-    return isOwn(draft.owner) ? draft : {};
+    return (JSON.parse(load() ?? '{}') as CheckoutDraft | null) ?? {};
   } catch {
     return {};
   }
 }
 
 export function changeDraft(change: CheckoutDraft): CheckoutDraft {
-  const next = { ...readCheckoutDraft(), ...change, owner: ownerNow() };
+  const stored = readStored();
+  // An answer may come as the session has run out: what its customer chose stays theirs, and is there once they are back.
+  const isLate = Boolean(stored.owner) && ownerNow() === null;
+  const next = isLate ? { ...stored, ...change } : { ...readCheckoutDraft(), ...change, owner: ownerNow() };
   save(JSON.stringify(next));
   if (change.sent !== undefined) keepSent(next);
   return next;

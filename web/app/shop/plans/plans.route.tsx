@@ -1,4 +1,5 @@
 import { PLAN_TYPES, PLANS } from '@cesta/contract/plans';
+import type { Subscription } from '@cesta/contract/subscriptions';
 import { Link } from 'react-router';
 import basket from '../../art/basket-full.svg';
 import { Container } from '../../ui/container.tsx';
@@ -6,13 +7,14 @@ import { PageHead } from '../parts/page-head.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
 import { BasketStep } from './basket-step.tsx';
 import { PlanCard } from './plan-card.tsx';
-import { useOwnSubscription, usePlanChoice } from './use-plan-choice.ts';
+import { refusalBeside, useOwnSubscription, usePlanChoice } from './use-plan-choice.ts';
 import { PlanQuestions, WhySubscribe } from './why-subscribe.tsx';
 
 export default function Plans() {
   const own = useOwnSubscription();
   const { subscription } = own;
   const { plan, choose, close } = usePlanChoice(own);
+  const isTaken = subscription !== null && refusalBeside(subscription) !== null;
   return (
     <>
       <PageHead
@@ -24,13 +26,13 @@ export default function Plans() {
         Escolha o tamanho, monte sua cesta e receba sem precisar pedir de novo. Cancele quando quiser.
       </PageIntro>
       <Container className="pb-12 lg:pb-16">
-        {subscription?.status === 'active' && <SubscribedBanner planName={subscription.plan_name} />}
+        {isTaken && <SubscribedBanner subscription={subscription} />}
         <ul className="grid gap-8 md:grid-cols-3 md:gap-x-5 md:gap-y-0 lg:gap-x-6">
           {PLAN_TYPES.map((type) => (
             <li key={type} className="grid md:row-span-7 md:grid-rows-subgrid">
               <PlanCard
                 plan={PLANS[type]}
-                current={subscription?.status === 'active' && subscription.plan_type === type}
+                current={isTaken && subscription.plan_type === type}
                 onChoose={choose}
               />
             </li>
@@ -45,14 +47,21 @@ export default function Plans() {
   );
 }
 
-function SubscribedBanner({ planName }: { planName: string }) {
+function SubscribedBanner({ subscription: { status, plan_name } }: { subscription: Subscription }) {
+  const plan = (
+    <>
+      plano <strong>{plan_name}</strong>
+    </>
+  );
   return (
     <p
       role="status"
       className="mb-10 flex flex-wrap items-center justify-between gap-3 rounded-panel bg-leaf-pale px-5 py-4"
     >
       <span>
-        Você já assina o plano <strong>{planName}</strong>. Boa escolha!
+        {status === 'paused' && <>Sua assinatura do {plan} está pausada.</>}
+        {status === 'past_due' && <>Sua assinatura do {plan} está com o pagamento atrasado.</>}
+        {status === 'active' && <>Você já assina o {plan}. Boa escolha!</>}
       </span>
       <Link
         to="/conta?tab=assinatura"

@@ -1,4 +1,5 @@
 import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
+import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -8,9 +9,22 @@ import { toast } from '../../ui/toast-store.ts';
 
 const PARAM = 'plano';
 
+/** Nobody has two. The store refuses a second beside one of these, with these words. */
+const REFUSALS: { [Status in SubscriptionStatus]?: string } = {
+  active: 'Você já possui uma assinatura ativa',
+  paused: 'Sua assinatura está pausada. Veja em Minha Conta como continuar.',
+  past_due:
+    'Sua assinatura está com o pagamento atrasado. Pague a fatura em aberto em Minha Conta, na aba Assinatura.',
+};
+
 /** Where the basket of a plan is chosen. */
 export function placeOfPlan(plan: PlanType): string {
   return `/assinaturas?${PARAM}=${plan}`;
+}
+
+/** Why no other begins beside this one, told before a whole basket is chosen for it. */
+export function refusalBeside(subscription: Pick<Subscription, 'status'> | null): string | null {
+  return (subscription && REFUSALS[subscription.status]) ?? null;
 }
 
 interface OwnSubscription {
@@ -37,8 +51,8 @@ export function usePlanChoice({ isKnown, subscription }: OwnSubscription) {
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
   const asked = PLAN_TYPES.find((type) => type === query.get(PARAM)) ?? null;
-  const isBlocked = subscription?.status === 'active';
-  const isRefused = asked !== null && isBlocked;
+  const refusal = refusalBeside(subscription);
+  const isRefused = asked !== null && refusal !== null;
   const isWelcome = query.get('success') === 'true';
 
   function setPlan(plan: PlanType | null): void {
@@ -55,9 +69,9 @@ export function usePlanChoice({ isKnown, subscription }: OwnSubscription) {
   // Whoever comes back from signing in may turn out to have one.
   useEffect(() => {
     if (!isRefused) return;
-    toast.warning('Você já possui uma assinatura ativa');
+    if (refusal) toast.warning(refusal);
     setQuery({}, { preventScrollReset: true, replace: true });
-  }, [isRefused, setQuery]);
+  }, [isRefused, refusal, setQuery]);
 
   async function choose(plan: PlanType): Promise<void> {
     // A quick press comes before it is known who is there.
@@ -65,15 +79,15 @@ export function usePlanChoice({ isKnown, subscription }: OwnSubscription) {
     if (getSession().status === 'anonymous') {
       toast.warning('Faça login para assinar um plano');
       await navigate('/login', { state: { from: placeOfPlan(plan) } });
-    } else if (isBlocked) {
-      toast.warning('Você já possui uma assinatura ativa');
+    } else if (refusal) {
+      toast.warning(refusal);
     } else {
       setPlan(plan);
     }
   }
 
   return {
-    plan: session.status === 'signed-in' && isKnown && !isBlocked ? asked : null,
+    plan: session.status === 'signed-in' && isKnown && refusal === null ? asked : null,
     close: () => setPlan(null),
     choose: (plan: PlanType) => void choose(plan),
   };

@@ -62,4 +62,13 @@ describe('fields', () => {
       '(71) 99999-0000',
     ]);
   });
+
+  it('take the country code and the zero of a long-distance call off a phone that is pasted or filled in', () => {
+    for (const text of ['+55 71 99999-0000', '+5571999990000', '071 99999-0000', '0055 (71) 99999-0000'])
+      expect(formatPhone(text)).toBe('(71) 99999-0000');
+    expect(formatPhone('+55 (0) 71 3333-0000')).toBe('(71) 3333-0000');
+    // 55 is an area as well.
+    expect(formatPhone('55 99999-0000')).toBe('(55) 99999-0000');
+    expect(formatPhone('55 3222-0000')).toBe('(55) 3222-0000');
+  });
 });

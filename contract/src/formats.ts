@@ -38,9 +38,22 @@ export function formatCpf(text: string): string {
   return digits.length > 9 ? `${groups}-${digits.slice(9)}` : groups;
 }
 
+const COUNTRY_CODE = '55';
+
+/**
+ * What is pasted, or filled in by the browser, often begins with the country's code or the zero of a long-distance
+ * call. Cut off at its end instead, it would be somebody else's number that nobody sees is wrong.
+ */
+function nationalDigits(text: string): string {
+  const digits = onlyDigits(text).replace(/^0+/, '');
+  const isAbroad = digits.length > PHONE_MAX_DIGITS && digits.startsWith(COUNTRY_CODE);
+  const national = isAbroad ? digits.slice(COUNTRY_CODE.length).replace(/^0+/, '') : digits;
+  return national.slice(0, PHONE_MAX_DIGITS);
+}
+
 /** (71) 99999-0000 or (71) 3333-0000, also for a half-typed number. */
 export function formatPhone(text: string): string {
-  const digits = onlyDigits(text, PHONE_MAX_DIGITS);
+  const digits = nationalDigits(text);
   if (digits.length <= 2) return digits;
   const split = digits.length > 10 ? 7 : 6;
   const tail = digits.length > split ? `-${digits.slice(split)}` : '';

@@ -17,7 +17,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { reconcileAfterRestore } from './after-restore.ts';
 import { restoreInto } from './backup/commands.ts';
-import { readRestoreMark, removeRestoreMark, writeRestoreMark } from './backup/restore-mark.ts';
+import {
+  announceRestore,
+  findRestored,
+  readRestoreMark,
+  removeRestoreMark,
+  writeRestoreMark,
+} from './backup/restore-mark.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { readArguments } from './reconcile.ts';
 import { launchStore } from './testing/store-process.ts';
@@ -52,6 +58,17 @@ describe('15.12: a restore in the middle of a day', () => {
     const store = await openTestStore(database, env, { clock: new SharedClock() });
     await store.app.listen({ host: '127.0.0.1', port });
     return store;
+  }
+
+  /** What the next start would compare. */
+  async function restored() {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      return await findRestored(client, await readRestoreMark(folder));
+    } finally {
+      await client.end();
+    }
   }
 
   /** What the command says, and how it ends. */
@@ -145,7 +162,7 @@ describe('15.12: a restore in the middle of a day', () => {
     } as never);
     await expect(restoreInto(target, whole)).rejects.toThrow('Restore it once more');
     spy.mockRestore();
-    expect(await readRestoreMark(folder)).toEqual(new Date(madeAt));
+    expect(await restored()).toMatchObject({ madeAt });
     await removeRestoreMark(folder);
   });
 
@@ -158,8 +175,31 @@ describe('15.12: a restore in the middle of a day', () => {
     await writeFile(damaged, gzipSync(half.subarray(0, half.length / 2)));
     await writeRestoreMark(folder, { madeAt: '2026-01-02T03:04:05.000Z' });
     await expect(restoreInto(target, damaged)).rejects.toThrow('damaged');
-    expect(await readRestoreMark(folder)).toEqual(new Date('2026-01-02T03:04:05Z'));
+    expect(await readRestoreMark(folder)).toEqual({ madeAt: '2026-01-02T03:04:05.000Z' });
     await removeRestoreMark(folder);
+  });
+
+  it('15.12: that is killed before its last word doubts nothing, and leaves what the one before it had left', async () => {
+    const target = { url: database.url, files: filesOf(folder), dataDir: folder, force: true };
+    const whole = join(folder, 'killed.gz');
+    const { madeAt } = await writeBackup({ url: database.url, files: filesOf(folder) }, whole);
+    // What a process leaves that is killed in the middle.
+    await announceRestore(folder, { madeAt });
+    expect(await restored()).toBeNull();
+    let store = await open();
+    const before = await worklistOf(store, 'restored-accounts');
+    await reconcileAfterRestore(store);
+    expect(await worklistOf(store, 'restored-accounts')).toEqual(before);
+    await store.app.close();
+    expect(await readdir(folder)).not.toContain('restored.json');
+
+    await restoreInto(target, whole);
+    await announceRestore(folder, { madeAt: new Date().toISOString() });
+    expect(await restored()).toMatchObject({ madeAt });
+    store = await open();
+    await reconcileAfterRestore(store);
+    expect((await worklistOf(store, 'restored-accounts')).map(({ id }) => id)).toContain(madeAt);
+    await store.app.close();
   });
 });
 

@@ -6,7 +6,7 @@ import { LaunchError } from '../launch-error.ts';
 import { loadSettings } from '../settings.ts';
 import type { Brought, Header } from './format.ts';
 import { readBackup, UncertainRestore } from './read-backup.ts';
-import { readRestoreMark, removeRestoreMark, writeRestoreMark } from './restore-mark.ts';
+import { announceRestore, readRestoreMark, removeRestoreMark, writeRestoreMark } from './restore-mark.ts';
 import { writeBackup } from './write-backup.ts';
 
 export async function backup(args: string[]): Promise<void> {
@@ -68,14 +68,14 @@ export async function restoreInto(
   { url, files, dataDir, force }: { url: string; files: FileStore; dataDir: string; force: boolean },
   file: string,
 ): Promise<Brought> {
-  const begin = (header: Header) => writeRestoreMark(dataDir, header);
+  const begin = (header: Header) => announceRestore(dataDir, header);
   const before = await readRestoreMark(dataDir);
   try {
     return await readBackup(file, { url, files, force, begin });
   } catch (error) {
     // It may have been done: then what was paid since is known to the provider alone.
     if (error instanceof UncertainRestore) throw error;
-    if (before) await writeRestoreMark(dataDir, { madeAt: before.toISOString() });
+    if (before) await writeRestoreMark(dataDir, before);
     else await removeRestoreMark(dataDir);
     throw error;
   }

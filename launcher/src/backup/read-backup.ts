@@ -10,14 +10,15 @@ import { LaunchError } from '../launch-error.ts';
 import { fixTextForms, listTables } from './catalog.ts';
 import { endAccess, listRevokedLinks, revokeAgain } from './ended-access.ts';
 import { type Brought, formatVersion, type Header, readLines, type Section, untilMark } from './format.ts';
+import { writeProof } from './restore-mark.ts';
 import { migrationsOf, rebuildSchema } from './schema.ts';
 
 export type RestoreTarget = {
   url: string;
   files: FileStore;
   force: boolean;
-  /** Told what will be restored, before anything is. */
-  begin?: (header: Header) => Promise<void>;
+  /** Told what will be restored, before anything is; answers the word by which the database says that it was. */
+  begin?: (header: Header) => Promise<string>;
 };
 
 type Lines = AsyncGenerator<Buffer>;
@@ -47,9 +48,10 @@ export async function readBackup(source: string, target: RestoreTarget): Promise
     await assertUnused(client);
     const revoked = await listRevokedLinks(client, await namesOfTables(client));
     await makeRoom(client, header, target.force);
-    await target.begin?.(header);
+    const proof = await target.begin?.(header);
     const files = await load(client, lines, header, target.files);
     await revokeAgain(client, await namesOfTables(client), revoked);
+    if (proof) await writeProof(client, proof);
     await commit(client, source);
     return { ...header, files };
   } catch (error) {

@@ -73,6 +73,7 @@ export async function bookReconciliation(
   if (reason === 'restore') {
     await noteRestore(db, { since, at: now });
     await doubtRounds(db, { since, now });
+    await deps.mail.holdWaiting(db);
   }
   const from = new Date(since.getTime() - MARGIN_MS);
   if (await queries.extendRunning(db, { since: from, until: now })) return;

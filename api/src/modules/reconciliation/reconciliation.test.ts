@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { restores } from '../../platform/database/platform.tables.ts';
+import { emails, restores } from '../../platform/database/platform.tables.ts';
 import { buy, sessionIn } from '../../testing/buying.ts';
 import { callAs } from '../../testing/calling.ts';
 import { signIn } from '../../testing/sign-in.ts';
@@ -332,6 +332,30 @@ describe('15.12: roles and accounts after a restore', () => {
     // The same backup once more: it has all come back again.
     await book('restore');
     expect(await worklistOf(store(), 'restored-accounts')).toHaveLength(1);
+  });
+});
+
+describe('15.12: e-mails that waited in a backup', () => {
+  it('15.12: leave again after a restore only when a person says so, and by themselves after an outage', async () => {
+    const book = (reason: 'restore' | 'outage') =>
+      bookReconciliation(store().deps, { reason, since: store().clock.now() });
+    const message = { to: 'ana@exemplo.test', subject: 'Oi', text: 'Olá', html: '<p>Olá</p>' };
+    await store().deps.mail.post(store().db, { ...message, key: 'contact:em-espera' });
+    // As a store with a mail server leaves it.
+    await store()
+      .db.update(emails)
+      .set({ nextAttemptAt: store().clock.now() })
+      .where(eq(emails.key, 'contact:em-espera'));
+    await book('outage');
+    expect(await worklistOf(store(), 'email-unsent')).toEqual([]);
+    await book('restore');
+    const [item] = await worklistOf(store(), 'email-unsent');
+    expect(item?.matter).toContain('1 e-mail esperava para sair, e pode já ter saído');
+    const customer = await signIn(store());
+    for (const what of ['send', 'sent'])
+      expect((await callAs(customer, store(), 'POST', `/admin/emails/restored/${what}`)).status).toBe(403);
+    expect((await press(store(), item, 'Já tinham saído')).status).toBe(200);
+    expect(await worklistOf(store(), 'email-unsent')).toEqual([]);
   });
 });
 

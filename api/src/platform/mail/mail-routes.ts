@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/db.ts';
 import { AppError } from '../errors.ts';
+import { noteHeldAsSent, sendHeld } from './held-emails.queries.ts';
 import * as queries from './mail.queries.ts';
 
 /** What an operator can do about e-mails that did not leave. */
@@ -27,6 +28,38 @@ export const mailRoutes: FastifyPluginAsyncZod<{ deps: { database: Database; clo
     async () => {
       await queries.retryWaiting(db, deps.clock.now());
       return { message: 'Enviando de novo' };
+    },
+  );
+
+  app.post(
+    '/admin/emails/restored/send',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags: ['painel'],
+        summary: 'Envia o que esperava numa cópia que voltou',
+        response: { 200: Done },
+      },
+    },
+    async () => {
+      await sendHeld(db, deps.clock.now());
+      return { message: 'Enviando' };
+    },
+  );
+
+  app.post(
+    '/admin/emails/restored/sent',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags: ['painel'],
+        summary: 'Diz que o que esperava numa cópia que voltou já tinha saído',
+        response: { 200: Done },
+      },
+    },
+    async () => {
+      await noteHeldAsSent(db);
+      return { message: 'Anotado: já tinham saído.' };
     },
   );
 

@@ -91,6 +91,45 @@ describe('15.13: a mail server on a bad day', () => {
     expect(server.received).toHaveLength(8);
   });
 
+  it('holds after a restore what waited in the backup, because it may have left since, until a person has spoken', async () => {
+    const press = async (label: string) => {
+      const action = (await pending())[0]?.actions.find((it) => it.label === label);
+      const admin = await signIn(store, { role: 'admin' });
+      return (await callAs(admin, store, 'POST', action?.path ?? '')).status;
+    };
+    const restored = async () => {
+      await post('ana@exemplo.test', 'Pedido confirmado');
+      await post('rui@exemplo.test', 'Depois', { notBefore: new Date(store.clock.now().getTime() + MINUTE) });
+      await post('rui@exemplo.test', 'Ontem', { validUntil: store.clock.now() });
+      await store.deps.mail.holdWaiting(store.db);
+      later(5 * MINUTE);
+      await send();
+      expect(subjects()).toEqual([]);
+      expect(await pending()).toMatchObject([
+        {
+          id: 'restored',
+          matter: expect.stringContaining('2 e-mails esperavam'),
+          advice: expect.stringContaining('"Pedido confirmado" para ana@exemplo.test'),
+        },
+      ]);
+    };
+    await restored();
+    expect(await press('Já tinham saído')).toBe(200);
+    await send();
+    expect(subjects()).toEqual([]);
+    expect(await pending()).toEqual([]);
+    await store.db.delete(emails);
+    await restored();
+    // What is written from now on leaves as ever.
+    await post('ana@exemplo.test', 'Novo');
+    await send();
+    expect(subjects()).toEqual(['Novo']);
+    expect(await press('Enviar agora')).toBe(200);
+    await send();
+    expect(subjects()).toEqual(['Novo', 'Pedido confirmado', 'Depois']);
+    expect(await pending()).toEqual([]);
+  });
+
   it('that puts one mailbox off for a while delays only that one, in its order', async () => {
     server.mood.refuses = (address) => (address === 'ana@exemplo.test' ? 451 : undefined);
     await post('ana@exemplo.test', 'um');

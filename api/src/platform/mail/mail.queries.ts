@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '../database/db.ts';
 import { emails } from '../database/platform.tables.ts';
+import { HELD_AFTER_RESTORE } from './held-emails.queries.ts';
 
 export type EmailRow = typeof emails.$inferSelect;
 
@@ -166,18 +167,19 @@ export async function findBacklog(db: Db, olderThan: Date): Promise<{ total: num
   return row ?? { total: 0, since: null };
 }
 
+/** What is held after a restore is asked about by itself. */
+const IS_GIVEN_UP = and(
+  isNotNull(emails.failedAt),
+  sql`${emails.lastError} is distinct from ${HELD_AFTER_RESTORE}`,
+);
+
 export async function countFailed(db: Db): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(emails).where(isNotNull(emails.failedAt));
+  const [row] = await db.select({ total: count() }).from(emails).where(IS_GIVEN_UP);
   return row?.total ?? 0;
 }
 
 export function listFailed(db: Db, limit: number): Promise<EmailRow[]> {
-  return db
-    .select()
-    .from(emails)
-    .where(isNotNull(emails.failedAt))
-    .orderBy(asc(emails.failedAt))
-    .limit(limit);
+  return db.select().from(emails).where(IS_GIVEN_UP).orderBy(asc(emails.failedAt)).limit(limit);
 }
 
 /** Says whether there was one. */

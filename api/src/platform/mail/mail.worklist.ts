@@ -1,4 +1,5 @@
 import type { WorklistSource } from '../registers/worklist.ts';
+import { findHeld, type HeldEmails } from './held-emails.queries.ts';
 import * as queries from './mail.queries.ts';
 
 /** A mail server may be away for a moment. */
@@ -7,13 +8,16 @@ const BACKLOG_AFTER_MS = 15 * 60_000;
 const backlogOf = (db: Parameters<WorklistSource['count']>[0], now: Date) =>
   queries.findBacklog(db, new Date(now.getTime() - BACKLOG_AFTER_MS));
 
-/** Each that was given up, and all that wait for the mail server as one. */
+const EXAMPLES = 5;
+
+/** Each that was given up, all that wait for the mail server as one, and so what waited in a backup that came back. */
 export const unsentEmails: WorklistSource = {
   kind: 'email-unsent',
 
   async count(db, now) {
     const backlog = await backlogOf(db, now);
-    return (await queries.countFailed(db)) + Number(backlog.total > 0);
+    const held = await findHeld(db, 0);
+    return (await queries.countFailed(db)) + Number(backlog.total > 0) + Number(held.total > 0);
   },
 
   async list(db, now, limit) {
@@ -42,6 +46,7 @@ export const unsentEmails: WorklistSource = {
             },
           ]
         : []),
+      ...heldItems(await findHeld(db, EXAMPLES)),
       ...failed.map(({ id, to, subject, failedAt, lastError }) => ({
         id,
         since: (failedAt ?? now).toISOString(),
@@ -63,3 +68,35 @@ export const unsentEmails: WorklistSource = {
     ];
   },
 };
+
+function heldItems({ total, since, some }: HeldEmails) {
+  if (!since) return [];
+  const waited = total === 1 ? '1 e-mail esperava' : `${total} e-mails esperavam`;
+  const left = total === 1 ? 'pode já ter saído: não sai' : 'podem já ter saído: não saem';
+  const names = some.map(({ subject, to }) => `"${subject}" para ${to}`).join('; ');
+  return [
+    {
+      id: 'restored',
+      since: since.toISOString(),
+      who: null,
+      matter: `A loja voltou de uma cópia em que ${waited} para sair, e ${left} de novo sem alguém dizer.`,
+      advice: `Se a loja seguiu aberta depois da cópia, já saíram; se estava parada, ou o servidor de e-mail fora do ar, não. ${total > some.length ? 'Os últimos' : 'São'}: ${names}.`,
+      amount: null,
+      link: null,
+      actions: [
+        {
+          label: 'Enviar agora',
+          method: 'POST' as const,
+          path: '/admin/emails/restored/send',
+          question: 'Enviar? Quem já tinha recebido recebe outra vez.',
+        },
+        {
+          label: 'Já tinham saído',
+          method: 'POST' as const,
+          path: '/admin/emails/restored/sent',
+          question: 'Não enviar? Quem não tinha recebido fica sem o e-mail.',
+        },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+import { and, count, desc, eq, gt, isNotNull, isNull, min, or, sql } from 'drizzle-orm';
+import type { Db } from '../database/db.ts';
+import { emails } from '../database/platform.tables.ts';
+
+/** Of what waited in a backup that was brought back nobody here knows whether it left meanwhile. */
+export const HELD_AFTER_RESTORE = 'a loja voltou de uma cópia, e pode já ter saído';
+
+const IS_HELD = and(isNotNull(emails.failedAt), eq(emails.lastError, HELD_AFTER_RESTORE));
+
+/** What is no longer true does not leave in any case. */
+export async function holdWaiting(db: Db, now: Date): Promise<void> {
+  const isTrue = or(isNull(emails.validUntil), gt(emails.validUntil, now));
+  await db
+    .update(emails)
+    .set({ nextAttemptAt: null, takenBy: null, failedAt: now, lastError: HELD_AFTER_RESTORE })
+    .where(and(isNotNull(emails.nextAttemptAt), isTrue));
+}
+
+export interface HeldEmails {
+  total: number;
+  since: Date | null;
+  /** The newest of them. */
+  some: { subject: string; to: string }[];
+}
+
+export async function findHeld(db: Db, examples: number): Promise<HeldEmails> {
+  const [row] = await db
+    .select({ total: count(), since: min(emails.failedAt) })
+    .from(emails)
+    .where(IS_HELD);
+  if (!row?.total) return { total: 0, since: null, some: [] };
+  const some = await db
+    .select({ subject: emails.subject, to: emails.to })
+    .from(emails)
+    .where(IS_HELD)
+    .orderBy(desc(emails.seq))
+    .limit(examples);
+  return { ...row, some };
+}
+
+export async function sendHeld(db: Db, now: Date): Promise<void> {
+  await db
+    .update(emails)
+    .set({ failedAt: null, lastError: null, nextAttemptAt: now, createdAt: now, attempts: 0 })
+    .where(IS_HELD);
+}
+
+/** Somebody says that they had left: when they were written, or soon after. */
+export async function noteHeldAsSent(db: Db): Promise<void> {
+  await db
+    .update(emails)
+    .set({ failedAt: null, lastError: null, sentAt: sql`${emails.createdAt}` })
+    .where(IS_HELD);
+}

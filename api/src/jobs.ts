@@ -1,4 +1,8 @@
-import type { AskedChange, OwnPlanChange } from './modules/subscriptions/behalf/behalf-changes.rules.ts';
+import type {
+  AskedChange,
+  OwnPlanChange,
+  OwnReactivation,
+} from './modules/subscriptions/behalf/behalf-changes.rules.ts';
 import { fileJobs } from './platform/files/files-jobs.ts';
 import { job, type PayloadsOf } from './platform/jobs/jobs.ts';
 import { mailJobs } from './platform/mail/mail.ts';
@@ -44,6 +48,7 @@ export const storeJobs = {
   'subscriptions.record-change': job<AskedChange>(),
   /** The same for what customers change themselves. */
   'subscriptions.own-plan': job<OwnPlanChange>(),
+  'subscriptions.own-reactivation': job<OwnReactivation>(),
   'subscriptions.expire': job({ cron: '*/5 * * * *' }),
   'subscriptions.reconcile': job({ cron: '*/10 * * * *' }),
   /** Money of paid weeks goes back, as credit or to the card. */

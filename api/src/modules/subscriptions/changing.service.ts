@@ -1,5 +1,5 @@
 import { dayOf } from '@cesta/contract/calendar';
-import { PLANS, type PlanType, weeklyPrice } from '@cesta/contract/plans';
+import { PLANS, type PlanType } from '@cesta/contract/plans';
 import type {
   BasketChange,
   PlanChange,
@@ -15,7 +15,7 @@ import type { Operator } from '../audit/audit.service.ts';
 import { findProducts } from '../catalog/catalog.service.ts';
 import { askProvider, stripeOf } from '../payments/provider.service.ts';
 import { recordForCustomer, swapOf, swapWords } from './behalf/behalf.service.ts';
-import { askInTheirName, nextChargeFor } from './behalf/behalf-changes.service.ts';
+import { askInTheirName } from './behalf/behalf-changes.service.ts';
 import { findPayable, listInvoices, listPrices } from './billing/billing.queries.ts';
 import { isOwnPause, itemChanges } from './billing/billing.rules.ts';
 import { unlessDone } from './billing/duplicates.service.ts';
@@ -25,12 +25,11 @@ import { syncSubscription } from './billing/sync.service.ts';
 import { checkBasket, readBasket, replaceBasket } from './choosing/baskets.service.ts';
 import { reconcileDeliveries } from './deliveries/deliveries.service.ts';
 import { askForOwnPlan } from './own-plan.service.ts';
-import { postOwnChangeEmail } from './subscriptions.emails.ts';
+import { askForOwnReactivation } from './own-reactivation.service.ts';
 import * as queries from './subscriptions.queries.ts';
 import { readSubscription } from './subscriptions.service.ts';
 import { refuseLongNever, refuseNever } from './tastes/tastes.service.ts';
 import { giveUp } from './upkeep.service.ts';
-import { chargeAgainWords } from './weeks/messages.rules.ts';
 import { listOwnItems } from './weeks/own-items.queries.ts';
 import { losesOwnItems, OWN_ITEMS_LOST } from './weeks/own-items.rules.ts';
 import { listWished } from './weeks/weeks.queries.ts';
@@ -106,7 +105,8 @@ async function endSubscription(deps: Deps, userId: string, current: Row): Promis
   if (await endAtOnce(deps, row)) {
     return answerChanged(deps, row, 'Assinatura cancelada. Nada mais será cobrado.');
   }
-  if (!row.cancelAtPeriodEnd) await change(deps, row.stripeSubscriptionId, { cancel_at_period_end: true });
+  // Also where our row says so already: the answer to a reactivation may have been lost, and they would be charged.
+  await change(deps, row.stripeSubscriptionId, { cancel_at_period_end: true });
   const message = 'Assinatura cancelada com sucesso. Você terá acesso até o fim do período pago.';
   return answerChanged(deps, row, message);
 }
@@ -156,29 +156,17 @@ export function reactivateSubscription(
 async function reactivateNow(deps: Deps, userId: string, by: Operator | null): Promise<SubscriptionChanged> {
   const row = await runningOf(deps, userId);
   if (row.cancelAtPeriodEnd) {
-    await askInTheirName(deps, row.id, by, { kind: 'reactivate' }, () =>
-      change(deps, row.stripeSubscriptionId, { cancel_at_period_end: false }),
-    );
+    const press = by?.press ?? crypto.randomUUID();
+    const goOn = () =>
+      change(deps, row.stripeSubscriptionId, {
+        cancel_at_period_end: false,
+        metadata: { reactivation_press: press },
+      });
+    if (by) await askInTheirName(deps, row.id, { ...by, press }, { kind: 'reactivate' }, goOn);
+    else await askForOwnReactivation(deps, { subscriptionId: row.id, press }, goOn);
     await noteWhoEnds(deps, row, null);
-    if (!by) await tellReactivated(deps, row.id);
   }
   return answerChanged(deps, row, 'Assinatura reativada com sucesso!');
-}
-
-/** They were written to that nothing more would be charged. */
-async function tellReactivated(deps: Deps, id: string): Promise<void> {
-  const { db } = deps.database;
-  const row = await queries.findSubscription(db, id);
-  if (!row || row.cancelAtPeriodEnd) return;
-  const at = await nextChargeFor(db, row);
-  const price = weeklyPrice(row.nextPlanType ?? row.planType);
-  await postOwnChangeEmail(db, deps, row, {
-    title: 'Sua assinatura foi reativada',
-    paragraphs: [
-      'Você reativou a sua assinatura. O e-mail que dizia que ela foi cancelada não vale mais.',
-      ...(at ? [{ type: 'highlight' as const, text: chargeAgainWords(dayOf(at), price) }] : []),
-    ],
-  });
 }
 
 /** For the deliveries whose cut-off is still to come; the others are frozen first, as they were chosen. */

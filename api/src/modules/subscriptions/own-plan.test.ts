@@ -42,7 +42,7 @@ async function withLostAnswer<T>(isDone: boolean, work: () => Promise<T>): Promi
 /** The look that follows a press; jobs wait by the real clock. */
 async function lookAgain(): Promise<void> {
   const { rowCount } = await store().deps.database.pool.query(
-    `update pgboss.job set start_after = now() where name = 'subscriptions.own-plan' and state = 'created'`,
+    `update pgboss.job set start_after = now() where name like 'subscriptions.own-%' and state = 'created'`,
   );
   expect(rowCount).toBeGreaterThan(0);
   await catchUp(paying());
@@ -56,7 +56,7 @@ async function essencial() {
     (await emailsTo(store(), customer.email))
       .slice(before)
       .map(({ subject }) => subject)
-      .filter((subject) => /plano/.test(subject));
+      .filter((subject) => /plano|reativada/.test(subject));
   return { customer, told };
 }
 
@@ -103,5 +103,36 @@ describe('a customer’s own change of plan whose answer got lost', () => {
     await pass(paying(), { weeks: 1, hours: 2 });
     await lookAgain();
     expect(await told()).toEqual(['Seu plano agora é Família']);
+  });
+});
+
+describe('a customer’s own reactivation whose answer got lost', () => {
+  const cancel = ({ call }: Subscriber) => call('POST', '/stripe/cancel-subscription');
+  const goOn = ({ call }: Subscriber) => call('POST', '/stripe/reactivate-subscription');
+
+  it('is told once when it was done, also when it is pressed again before anybody has looked', async () => {
+    const { customer, told } = await essencial();
+    await cancel(customer);
+    expect((await withLostAnswer(true, () => goOn(customer))).status).toBe(503);
+    await lookAgain();
+    expect(await told()).toEqual(['Sua assinatura foi reativada']);
+    await cancel(customer);
+    await withLostAnswer(true, () => goOn(customer));
+    expect((await goOn(customer)).status).toBe(200);
+    await lookAgain();
+    expect(await told()).toHaveLength(2);
+  });
+
+  it('is not told when it was not done, or when they have cancelled again', async () => {
+    const { customer, told } = await essencial();
+    await cancel(customer);
+    expect((await withLostAnswer(false, () => goOn(customer))).status).toBe(503);
+    await lookAgain();
+    expect(await told()).toEqual([]);
+    await withLostAnswer(true, () => goOn(customer));
+    expect((await cancel(customer)).status).toBe(200);
+    await lookAgain();
+    expect(await told()).toEqual([]);
+    expect(await customer.subscription()).toMatchObject({ cancel_at_period_end: true });
   });
 });

@@ -12,6 +12,7 @@ import { settleOldWeeks } from './deliveries/owed-weeks.service.ts';
 import { reviewDisputes } from './disputes/disputes.service.ts';
 import { rollLateBaskets, tellBaskets, tellMoves, tellUnsold } from './news/news.service.ts';
 import { tellIfDone } from './own-plan.service.ts';
+import { tellIfReactivated } from './own-reactivation.service.ts';
 import { askForRatings, remindSubscribers } from './tastes/notices.service.ts';
 import { cleanUp, expireIncomplete, reconcileRefunds, reconcileSubscriptions } from './upkeep.service.ts';
 import { announceReturns } from './weeks/back-soon.service.ts';
@@ -26,6 +27,7 @@ export function defineSubscriptionJobs(deps: Deps): void {
   jobs.define('subscriptions.forget-customer', ({ customer }) => deleteCustomer(deps, customer));
   jobs.define('subscriptions.record-change', (asked) => recordIfDone(deps, asked));
   jobs.define('subscriptions.own-plan', (asked) => tellIfDone(deps, asked));
+  jobs.define('subscriptions.own-reactivation', (asked) => tellIfReactivated(deps, asked));
   jobs.define('subscriptions.duplicates', () => refundDuplicates(deps));
   jobs.define('subscriptions.expire', () => expireIncomplete(deps));
   jobs.define('subscriptions.reconcile', () => reconcileSubscriptions(deps));

@@ -29,6 +29,12 @@ export interface OwnPlanChange {
   change: ChangeOfPlan;
 }
 
+/** A customer takes their cancelled subscription up again; the press is written beside it at the provider. */
+export interface OwnReactivation {
+  subscriptionId: string;
+  press: string;
+}
+
 interface Standing {
   status: string;
   cancelAtPeriodEnd: boolean;

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { harvestAnswers, harvestLines, harvestOrders } from './harvest.tables.ts';
 
@@ -13,6 +13,10 @@ export async function lockOrder(tx: Db, id: string): Promise<HarvestOrderRow | u
 export async function findAnswer(db: Db, id: string): Promise<AnswerRow | undefined> {
   const [row] = await db.select().from(harvestAnswers).where(eq(harvestAnswers.id, id));
   return row;
+}
+
+export function countPageAnswers(tx: Db, orderId: string): Promise<number> {
+  return tx.$count(harvestAnswers, and(eq(harvestAnswers.orderId, orderId), eq(harvestAnswers.by, 'page')));
 }
 
 export async function insertAnswer(tx: Db, answer: typeof harvestAnswers.$inferInsert): Promise<void> {

@@ -15,6 +15,11 @@ import {
 } from './answering.rules.ts';
 import { findRound, type LineRow, listLinesOf } from './harvest.queries.ts';
 
+/** What was said is kept for good: a link that leaks must not fill the table, late answers above all. */
+const MOST_PAGE_ANSWERS = 100;
+const TOO_MANY_ANSWERS =
+  'Este pedido já teve respostas demais por esta página, e esta não foi guardada. Ligue para a loja.';
+
 interface Answer {
   orderId: string;
   /** Made by whoever sends it: what comes twice is one answer. */
@@ -71,6 +76,8 @@ export async function answerWithin(tx: Db, clock: Clock, answer: HarvestAnswer):
   const at = clock.now();
   const outcome = verdictOn(answer, order, round, at);
   if (outcome === 'stale' || outcome === 'needless') return { outcome, order: { ...order, lines } };
+  if (answer.by === 'page' && (await queries.countPageAnswers(tx, order.id)) >= MOST_PAGE_ANSWERS)
+    throw new AppError('VALIDATION', { message: TOO_MANY_ANSWERS });
   await queries.insertAnswer(tx, {
     id: answer.answerId,
     orderId: order.id,

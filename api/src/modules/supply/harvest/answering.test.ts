@@ -108,6 +108,32 @@ describe('20.4: an answer to a harvest order', () => {
     expect(await answers()).toMatchObject([{ late: false }, { late: true, note: 'Só tenho 3' }]);
   });
 
+  it('is kept a hundred times from the page and no more, because nobody may delete it; by phone it counts', async () => {
+    await answer(fromPage());
+    const more = Array.from({ length: 99 }, (_, n) => ({
+      id: randomUUID(),
+      orderId,
+      at: after,
+      by: 'page' as const,
+      lines: only(tomato, n),
+      late: true,
+    }));
+    await store().db.insert(harvestAnswers).values(more);
+    for (const now of [before, after]) {
+      store().clock.set(now);
+      await expect(answer(fromPage({ revision: 1, note: 'mais uma' }))).rejects.toThrow('respostas demais');
+    }
+    expect(await answers()).toHaveLength(100);
+    const { user: operator } = await signIn(store(), { role: 'admin' });
+    const call = {
+      ...fromPage({ revision: 1, lines: only(tomato, 3) }),
+      by: 'phone',
+      operator,
+    } as HarvestAnswer;
+    expect((await answer(call)).outcome).toBe('applied');
+    expect(await standing()).toMatchObject({ tomato: 3, by: 'phone' });
+  });
+
   it('20.4: is late as soon as silence was counted, whatever the clock says', async () => {
     await store().db.update(harvestRounds).set({ closedAt: before });
     expect((await answer(fromPage())).outcome).toBe('late');

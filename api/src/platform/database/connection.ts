@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 /** The server ends any statement before that; a connection that says nothing for so long leads nowhere. */
 const SILENT_MS = 40_000;
@@ -7,6 +7,7 @@ const ASK_MS = 5000;
 /** The parts of the driver's client that its types leave out; its own pool uses them as well. */
 interface Wired {
   connection?: { stream: { setTimeout(ms: number, then: () => void): void; destroy(error: Error): void } };
+  processID?: number | null;
 }
 
 /**
@@ -28,6 +29,44 @@ export function prepareConnection(
   silentMs = SILENT_MS,
 ): void {
   client.on('error', onError);
-  const stream = (client as unknown as Wired).connection?.stream;
-  stream?.setTimeout(silentMs, () => stream.destroy(new Error('Connection terminated: it fell silent')));
+  const stream = (client as Wired).connection?.stream;
+  stream?.setTimeout(silentMs, () => stream.destroy(fellSilent()));
 }
+
+/**
+ * The same for connections whose statements may rightly take long: the server is asked over another line whether it is
+ * still at work on this one's.
+ */
+export function preparePatient(
+  client: pg.ClientBase,
+  url: string,
+  onError: (error: Error) => void,
+  silentMs = SILENT_MS,
+): void {
+  client.on('error', onError);
+  const { connection, processID } = client as Wired;
+  const stream = connection?.stream;
+  const watch = () =>
+    stream?.setTimeout(silentMs, () => {
+      void isAtWork(url, processID ?? 0).then((isBusy) => (isBusy ? watch() : stream.destroy(fellSilent())));
+    });
+  watch();
+}
+
+async function isAtWork(url: string, pid: number): Promise<boolean> {
+  const limits = { connectionTimeoutMillis: ASK_MS, query_timeout: ASK_MS };
+  const other = new pg.Client({ connectionString: url, ...limits });
+  other.on('error', () => undefined);
+  try {
+    await other.connect();
+    const asked = `select 1 from pg_stat_activity where pid = $1 and state = 'active'`;
+    return (await other.query(asked, [pid])).rowCount === 1;
+  } catch {
+    return false;
+  } finally {
+    // A line that is cut does not say goodbye either.
+    void other.end().catch(() => undefined);
+  }
+}
+
+const fellSilent = () => new Error('Connection terminated: it fell silent');

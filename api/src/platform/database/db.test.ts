@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
 import { layLine } from '../../testing/cut-line.ts';
+import { preparePatient } from './connection.ts';
 import { openDatabase } from './db.ts';
 
 /** As a database does that is restarted: the connection is cut while nobody asks anything over it. */
@@ -47,3 +48,16 @@ it('19.7: a connection that breaks as a transaction begins gives its place to th
   await close();
   await line.close();
 });
+
+it('a connection for long work is left to it while the server is at it, and given up when its line is dead', async () => {
+  const url = inject('postgresUrl');
+  const line = await layLine(url);
+  const client = new pg.Client({ connectionString: line.url });
+  await client.connect();
+  preparePatient(client, line.url, () => undefined, 200);
+  const { rows } = await client.query(`select 'done' as work from pg_sleep(1.5)`);
+  expect(rows).toEqual([{ work: 'done' }]);
+  line.freeze();
+  await expect(client.query('select 1')).rejects.toThrow('fell silent');
+  await line.close();
+}, 60_000);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ClientBase } from 'pg';
 import { type ConstructorOptions, fromDrizzle, PgBoss } from 'pg-boss';
-import { prepareConnection } from '../database/connection.ts';
+import { preparePatient } from '../database/connection.ts';
 import type { Db } from '../database/db.ts';
 import { type FailedJob, failedJobs } from './failed-jobs.ts';
 import {
@@ -84,8 +84,6 @@ export interface Jobs<Payloads> {
   stop(): Promise<void>;
 }
 
-/** The library's upkeep of its own tables has no limit but this. */
-const LONGEST_UPKEEP_MS = 600_000;
 /** How long one that has ended can still be looked at. A recurring one that fails does so again. */
 const RETRYING = { retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, retentionSeconds: 60 * 86_400 };
 const KEEP_DAYS = { recurring: 1, single: 30 };
@@ -108,7 +106,8 @@ export function createJobs<const Kinds extends JobKinds>(
     application_name: 'jobs',
     superviseIntervalSeconds: heartbeat.checkSeconds,
     monitorIntervalSeconds: heartbeat.checkSeconds,
-    onConnect: (client: ClientBase) => prepareConnection(client, onError, LONGEST_UPKEEP_MS),
+    // The library's upkeep of its own tables may take long.
+    onConnect: (client: ClientBase) => preparePatient(client, url, onError),
   } as ConstructorOptions);
   // Some come as bare objects, which a log would not know how to describe.
   boss.on('error', (error: Error) =>

@@ -165,6 +165,9 @@ async function reactivateNow(deps: Deps, userId: string, by: Operator | null): P
     if (by) await askInTheirName(deps, row.id, { ...by, press }, { kind: 'reactivate' }, goOn);
     else await askForOwnReactivation(deps, { subscriptionId: row.id, press }, goOn);
     await noteWhoEnds(deps, row, null);
+  } else {
+    // The answer to a cancellation may have been lost: then it would end all the same.
+    await change(deps, row.stripeSubscriptionId, { cancel_at_period_end: false });
   }
   return answerChanged(deps, row, 'Assinatura reativada com sucesso!');
 }

@@ -135,4 +135,13 @@ describe('a customer’s own reactivation whose answer got lost', () => {
     expect(await told()).toEqual([]);
     expect(await customer.subscription()).toMatchObject({ cancel_at_period_end: true });
   });
+
+  it('goes on also where the answer to the cancellation was lost before', async () => {
+    const { customer, told } = await essencial();
+    expect((await withLostAnswer(true, () => cancel(customer))).status).toBe(503);
+    expect((await goOn(customer)).status).toBe(200);
+    await catchUp(paying());
+    expect(await customer.subscription()).toMatchObject({ cancel_at_period_end: false });
+    expect(await told()).toEqual([]);
+  });
 });

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Id } from '@cesta/contract/fields';
 import type { Address, User } from '@cesta/contract/identity';
 import { formatCents, fromReais } from '@cesta/contract/money';
 import type { PaymentMethod } from '@cesta/contract/order-constants';
@@ -53,7 +54,13 @@ export interface OnThePhone {
   method: PaymentMethod;
 }
 
-interface PlacedOrder extends queries.OrderRow {
+/** Done in the transaction that makes the order, before it takes its units, and after. */
+export interface AlongWith {
+  before(tx: Db, productIds: readonly string[]): Promise<void>;
+  after(): void;
+}
+
+export interface PlacedOrder extends queries.OrderRow {
   /** It was there already: another checkout of the same contents has made it. */
   isContinued: boolean;
 }
@@ -64,6 +71,7 @@ export async function placeOrder(
   customer: Customer,
   wish: Wish,
   phone: OnThePhone | null = null,
+  along: AlongWith | null = null,
 ): Promise<PlacedOrder> {
   const { db } = deps.database;
   const { continues } = wish;
@@ -78,7 +86,7 @@ export async function placeOrder(
   const made = await earlier();
   if (made) return made;
   try {
-    return await db.transaction((tx) => findOrWrite(tx, deps, customer, wish, phone));
+    return await db.transaction((tx) => findOrWrite(tx, deps, customer, wish, { phone, along }));
   } catch (error) {
     // The same page sent twice at once: the other request has just made the order.
     const rival = await earlier();
@@ -93,13 +101,19 @@ async function findOrWrite(
   deps: Deps,
   customer: Customer,
   wish: Wish,
-  phone: OnThePhone | null,
+  { phone, along }: { phone: OnThePhone | null; along: AlongWith | null },
 ): Promise<PlacedOrder> {
   // The customer before the shelf, always: orders of one customer count each other, and nobody locks anybody out.
   if (!(await lockUser(tx, customer.id))) throw new AppError('UNAUTHENTICATED');
   const waiting = wish.whenWaiting === 'ask' && (await findSameBasket(tx, deps, customer.id, wish));
   if (waiting) return { ...waiting, isContinued: true };
-  return { ...(await writeOrder(tx, deps, customer, wish, phone)), isContinued: false };
+  await along?.before(
+    tx,
+    wish.items.flatMap(({ productId }) => Id.safeParse(productId).data ?? []),
+  );
+  const order = await writeOrder(tx, deps, customer, wish, phone);
+  along?.after();
+  return { ...order, isContinued: false };
 }
 
 async function findSameBasket(

@@ -13,11 +13,11 @@ import {
   type OrderRow,
   openAttempt,
 } from '../../orders/attempts.service.ts';
-import { type Customer, placeOrder } from '../../orders/placing.service.ts';
+import { type AlongWith, type Customer, type PlacedOrder, placeOrder } from '../../orders/placing.service.ts';
 import { withBasketOf } from '../../orders/with-basket.service.ts';
 import { lineItems, pixSeconds, returnUrl, withSession } from '../payments.rules.ts';
 import { askProvider, stripeOf, withFreshKey } from '../provider.service.ts';
-import { cancelOwnOrder } from './order-cancellation.service.ts';
+import { cancelOwnOrder, placeInstead } from './order-cancellation.service.ts';
 import { closeSession } from './sync.service.ts';
 
 /** Orders of one customer wait for each other anyway. */
@@ -31,7 +31,12 @@ export async function checkOut(
 ): Promise<PaymentPage> {
   const { replaces } = request;
   if (replaces) await refuseIfPaid(deps, replaces, customer.id);
-  const order = await queued(customer.id, () => placeOrder(deps, customer, { ...request, clientAddress }));
+  const place = (along: AlongWith | null = null) =>
+    queued(customer.id, () => placeOrder(deps, customer, { ...request, clientAddress }, null, along));
+  const order = await place().catch((error: unknown) => {
+    if (!replaces || !isShort(error)) throw error;
+    return takeItsUnits(deps, { replaces, userId: customer.id, place, refusal: error });
+  });
   if (replaces && replaces !== order.id && !order.isContinued)
     await letGo(deps, replaces, order.id, customer.id);
   const page = await openPayment(deps, order.id, customer.id, request);
@@ -42,6 +47,34 @@ export async function checkOut(
 async function refuseIfPaid(deps: Deps, orderId: string, userId: string): Promise<void> {
   const order = await findOrder(deps.database.db, orderId);
   if (order?.userId === userId && order.paymentStatus === 'paid') throw paidMeanwhile(orderId);
+}
+
+const SHORT = ['OUT_OF_STOCK', 'UNPAID_ORDERS_LIMIT'];
+
+function isShort(error: unknown): boolean {
+  return error instanceof AppError && SHORT.includes(error.code);
+}
+
+/** What is missing may be what the order holds that is to give way. */
+async function takeItsUnits(
+  deps: Deps,
+  wish: {
+    replaces: string;
+    userId: string;
+    place: (along: AlongWith) => Promise<PlacedOrder>;
+    refusal: unknown;
+  },
+): Promise<PlacedOrder> {
+  const { replaces, userId, place, refusal } = wish;
+  try {
+    return await placeInstead(deps, replaces, userId, place);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'ORDER_ALREADY_PAID') throw paidMeanwhile(replaces);
+    // It is not theirs, or cannot be cancelled now, as with a Pix code that can still be paid.
+    const isLeft = error.code === 'ORDER_NOT_FOUND' || error.code === 'ORDER_NOT_CANCELLABLE';
+    throw isLeft ? refusal : error;
+  }
 }
 
 function paidMeanwhile(orderId: string): AppError {

@@ -11,6 +11,7 @@ import { products } from '../../catalog/catalog.tables.ts';
 import { insertAddress } from '../../identity/addresses.service.ts';
 import { users } from '../../identity/identity.tables.ts';
 import { placeOrder } from '../../orders/placing.service.ts';
+import { placeInstead } from './order-cancellation.service.ts';
 
 const paying = usePayingStore({}, { start: '2026-11-16T12:00:00.000Z' });
 const store = () => paying().store;
@@ -231,9 +232,69 @@ describe('an order that takes the place of another', () => {
   it('leaves it alone when the new one cannot be had', async () => {
     const { productId, send, order } = await customer();
     const first = (await send()).body.orderId;
-    const refused = await send({ items: [{ productId, quantity: 8 }], replaces: first });
+    const refused = await send({ items: [{ productId, quantity: 10 }], replaces: first });
     expect(refused).toMatchObject({ status: 409, body: { code: 'OUT_OF_STOCK' } });
     expect((await order(first)).status).toBe('pending');
+  });
+
+  it('gets the last units from the one that it takes the place of, and both are left alone where they are too few', async () => {
+    const { productId, items, send, orders, order } = await customer(2);
+    const first = (await send()).body;
+    expect(await stockOf(store(), productId)).toBe(0);
+    const refused = await send({ items: [{ productId, quantity: 3 }], replaces: first.orderId });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'OUT_OF_STOCK' } });
+    expect((await order(first.orderId)).status).toBe('pending');
+    // Nothing was to be had for it, so its page is as open as it was.
+    expect((await send()).body.url).toBe(first.url);
+
+    const second = await send({ items, notes: 'sem frete', whenWaiting: 'another', replaces: first.orderId });
+    expect(second.status).toBe(200);
+    expect(second.body.orderId).not.toBe(first.orderId);
+    expect((await order(first.orderId)).status).toBe('cancelled');
+    expect(await orders()).toHaveLength(2);
+    expect(await stockOf(store(), productId)).toBe(0);
+    expect(() => provider().pay(sessionIn(first.url))).toThrow('expired');
+    expect((await order(second.body.orderId)).status).toBe('pending');
+  });
+
+  it('locks what it gets and what returns in the order in which everybody locks', async () => {
+    const { buyer, items, send } = await customer(2);
+    const [lower, higher] = items.map(({ productId }) => productId).sort();
+    const of = (productId: string | undefined) => ({ productId: productId ?? '', quantity: 1 });
+    const first = (await send({ items: [of(higher)] })).body.orderId;
+    const { promise: waited, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
+    const rival = store().db.transaction(async (tx) => {
+      const row = (id: string | undefined) =>
+        tx
+          .select()
+          .from(products)
+          .where(eq(products.id, id ?? ''));
+      await row(lower).for('update');
+      lock();
+      await waited;
+      return row(higher).for('update', { noWait: true });
+    });
+    await locked;
+    const wish = { items: [of(lower), of(higher)], key: 'in-its-place' };
+    const placed = placeInstead(store().deps, first, buyer.user.id, (along) =>
+      placeOrder(store().deps, buyer.user, wish, null, along),
+    );
+    await untilWaiting(store(), 1);
+    goOn();
+    expect(await rival).toHaveLength(1);
+    expect((await placed).isContinued).toBe(false);
+  });
+
+  it('takes no units from one that is paid on its page at that moment', async () => {
+    const { items, send, orders, order } = await customer(2);
+    const first = (await send()).body;
+    provider().setFaults({ dropped: 1 });
+    provider().pay(sessionIn(first.url));
+    const refused = await send({ items, whenWaiting: 'another', replaces: first.orderId });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'ORDER_ALREADY_PAID' } });
+    expect((await order(first.orderId)).payment_status).toBe('paid');
+    expect(await orders()).toHaveLength(1);
   });
 
   it('gives way itself when the other turns out to be paid only then', async () => {

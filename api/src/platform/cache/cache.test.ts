@@ -1,3 +1,4 @@
+import { brotliCompressSync, constants } from 'node:zlib';
 import type { Topic } from '@cesta/contract/topics';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
@@ -146,6 +147,27 @@ describe('13.3 an answer that sets a cookie', () => {
     expect((await app.inject('/own')).headers['set-cookie']).toBe('device=x');
     await app.inject('/same');
     expect([cache.find('/own'), cache.find('/same')?.status]).toEqual([undefined, 200]);
+  });
+});
+
+describe('13.9: an answer that anybody may ask for under addresses without end', () => {
+  const text = Array.from({ length: 2000 }, (_, n) => `${n * n} caixas de ${n % 7} mangas`).join(', ');
+  const brotli = (quality: number) =>
+    brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+
+  it.each([
+    ['is made smaller with little work', true, 3],
+    ['is made as small as can be where addresses are few', false, 10],
+  ])('%s', async (_, isEndless, quality) => {
+    const app = fastify();
+    const cache = new ByteCache();
+    const changes = { onChange: () => undefined, isAway: () => false } as unknown as Changes;
+    await app.register(cachePlugin, { cache, changes, database: { isStuck: () => false } });
+    app.get('/text', { config: { endless: isEndless } }, async (_request, reply) =>
+      reply.cacheFor(['store']).send(text),
+    );
+    await app.inject('/text');
+    expect(cache.find('/text')?.answers.br.body).toEqual(brotli(quality));
   });
 });
 

@@ -74,6 +74,7 @@ export const cachePlugin = fp<CacheOptions>(async (app: FastifyInstance, { cache
       { status: reply.statusCode, route: request.routeOptions.url ?? '(none)', topics },
       reply.getHeaders(),
       Buffer.from(payload),
+      address.isEndless,
     );
     cache.keep(address, entry, reply.cacheBegan);
     reply.header('etag', entry.etag);

@@ -24,8 +24,14 @@ const NOT_KEPT = new Set([
   'vary',
 ]);
 
-/** A smaller page is worth 20 ms once; a large list, made anew with each sale, is not worth 100. */
+/**
+ * A smaller page is worth 20 ms once; a large list, made anew with each sale, is not worth 100; and what visitors can
+ * make up without end must cost little, because anybody may ask for it all day.
+ */
 const DENSE_UP_TO = 65_536;
+const DENSE = 10;
+const QUICK = 5;
+const ENDLESS = 3;
 /** Browsers have a few words for it; others may have as many as they like. */
 const MAX_ACCEPTED = 200;
 
@@ -37,10 +43,11 @@ export async function makeEntry(
   about: Pick<Entry, 'status' | 'route' | 'topics'>,
   given: object,
   body: Buffer,
+  isEndless: boolean,
 ): Promise<Entry> {
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const common = headersOf(given, etag);
-  const quality = body.length <= DENSE_UP_TO ? 10 : 5;
+  const quality = isEndless ? ENDLESS : densityFor(body.length);
   const [br, gz] = await Promise.all([
     compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
     compressGzip(body),
@@ -59,6 +66,10 @@ export async function makeEntry(
     },
     unchanged: common,
   };
+}
+
+function densityFor(length: number): number {
+  return length <= DENSE_UP_TO ? DENSE : QUICK;
 }
 
 function headersOf(given: object, etag: string): string[] {

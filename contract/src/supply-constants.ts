@@ -1,3 +1,5 @@
+import { addDays, dayInDigits, dayOf } from './calendar.ts';
+
 /** What counts of a farmer who has not answered when the time is up. */
 export const SILENCE_RULES = ['confirms', 'usual', 'nothing'] as const;
 export type SilenceRule = (typeof SILENCE_RULES)[number];
@@ -55,6 +57,16 @@ export type StatementLineKind = (typeof STATEMENT_LINE_KINDS)[number];
 
 export const STATEMENT_STATES = ['closed', 'paid'] as const;
 export type StatementState = (typeof STATEMENT_STATES)[number];
+
+/** Some pay when they order. What is older by far is another statement's, or a mistyped year. */
+const PAID_AHEAD_DAYS = 31;
+
+export function firstPaymentDay({ from, closedAt }: { from: string; closedAt: Date | string }): string {
+  const closedOn = dayOf(closedAt);
+  return addDays(from < closedOn ? from : closedOn, -PAID_AHEAD_DAYS);
+}
+export const paymentTooEarly = (first: string): string =>
+  `Muito antes deste acerto: o dia pode ser de ${dayInDigits(first)} em diante`;
 
 /** Two and a half crates are 2500: what a farmer counts in may be broken, money and sums may not. */
 export const THOUSANDTHS = 1000;

@@ -89,3 +89,16 @@ it('20.6: sends what it showed, so that nothing newer is overwritten', async () 
     { seen: 'paid', shown, payment: null },
   ]);
 });
+
+it('says at the field from which day on it can have been paid', async () => {
+  await press('Corrigir o pagamento');
+  const day = screen.getByLabelText<HTMLInputElement>('Pago em');
+  expect(day.min).toBe('2026-10-01');
+  fireEvent.change(day, { target: { value: '2025-11-16' } });
+  await press('Corrigir');
+  expect(screen.getByText('Muito antes deste acerto: o dia pode ser de 01/10/2026 em diante')).toBeTruthy();
+  expect(written).toEqual([]);
+  fireEvent.change(day, { target: { value: '2026-11-01' } });
+  await press('Corrigir');
+  expect(written).toMatchObject([{ payment: { paidOn: '2026-11-01' } }]);
+});

@@ -1,5 +1,6 @@
 import { dayInDigits } from '@cesta/contract/calendar';
 import type { StatementChange, StatementDetails, StatementLine } from '@cesta/contract/statements';
+import { firstPaymentDay } from '@cesta/contract/supply-constants';
 import { ArrowLeft, Banknote, Download, Printer } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../../order/order-dates.ts';
@@ -147,6 +148,7 @@ function Settlement({ statement }: { statement: StatementDetails }) {
         open={isPaying}
         total={total}
         pixKey={pixKey}
+        first={firstPaymentDay(statement)}
         noted={paidOn ? { paidOn, pixReference } : null}
         busy={saving.busy}
         onPay={(payment) => save({ payment })}

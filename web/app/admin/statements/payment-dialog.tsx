@@ -1,5 +1,6 @@
 import { dayOf } from '@cesta/contract/calendar';
 import type { StatementChange } from '@cesta/contract/statements';
+import { paymentTooEarly } from '@cesta/contract/supply-constants';
 import { type FormEvent, useState } from 'react';
 import { focusWrong } from '../../forms/focus-wrong.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,6 +14,8 @@ interface PaymentDialogProps {
   open: boolean;
   total: number;
   pixKey: string;
+  /** The first day that it can be of. */
+  first: string;
   /** What stands there already and is put right. */
   noted: Payment | null;
   busy: boolean;
@@ -29,17 +32,25 @@ export function PaymentDialog({ open, onClose, ...rest }: PaymentDialogProps) {
   );
 }
 
-function PaymentForm({ total, pixKey, noted, busy, onPay, onClose }: Omit<PaymentDialogProps, 'open'>) {
+function PaymentForm({
+  total,
+  pixKey,
+  first,
+  noted,
+  busy,
+  onPay,
+  onClose,
+}: Omit<PaymentDialogProps, 'open'>) {
   const today = dayOf(Date.now());
   const [paidOn, setPaidOn] = useState(noted?.paidOn ?? today);
   const [pixReference, setReference] = useState(noted?.pixReference ?? '');
   const [isTold, setTold] = useState(false);
-  const isRight = paidOn !== '' && paidOn <= today;
+  const wrong = paidOn === noted?.paidOn ? undefined : wrongDay(paidOn, first, today);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setTold(true);
-    if (!isRight) return focusWrong(event.currentTarget);
+    if (wrong) return focusWrong(event.currentTarget);
     onPay({ paidOn, pixReference: pixReference.trim() });
   }
 
@@ -53,9 +64,10 @@ function PaymentForm({ total, pixKey, noted, busy, onPay, onClose }: Omit<Paymen
       <TextField
         label="Pago em"
         type="date"
+        min={first}
         max={today}
         value={paidOn}
-        error={isTold && !isRight ? 'Escolha um dia que já veio' : undefined}
+        error={isTold ? wrong : undefined}
         onChange={(event) => setPaidOn(event.target.value)}
       />
       <TextField
@@ -69,4 +81,9 @@ function PaymentForm({ total, pixKey, noted, busy, onPay, onClose }: Omit<Paymen
       <FormButtons submitLabel={noted ? 'Corrigir' : 'Anotar pagamento'} busy={busy} onCancel={onClose} />
     </form>
   );
+}
+
+function wrongDay(paidOn: string, first: string, today: string): string | undefined {
+  if (paidOn === '' || paidOn > today) return 'Escolha um dia que já veio';
+  return paidOn < first ? paymentTooEarly(first) : undefined;
 }

@@ -56,7 +56,14 @@ interface Book {
   farm: string;
   crops: TestCrop[];
   lines: Known[];
-  statements: { id: string; number: number; total: number; to: string; paidOn: string | null }[];
+  statements: {
+    id: string;
+    number: number;
+    total: number;
+    from: string;
+    to: string;
+    paidOn: string | null;
+  }[];
 }
 
 const reaisOf = (value: number) => toReais(cents(value));
@@ -177,7 +184,8 @@ async function close(book: Book, dice: Dice): Promise<void> {
   const { id, number, total } = await closeStatement(store().deps, by, wanted);
   expect(total).toBe(reaisOf(totalCents));
   for (const known of owed) known.statementId = id;
-  book.statements.push({ id, number, total: totalCents, to, paidOn: totalCents === 0 ? today : null });
+  const paidOn = totalCents === 0 ? today : null;
+  book.statements.push({ id, number, total: totalCents, from: closing.from, to, paidOn });
   if (carriedCents === 0) return;
   const [nextDay = to] = [addDays(to, 1), today].sort();
   const { inside, next } = carryingOf(number, closing, nextDay);
@@ -191,7 +199,7 @@ async function pay(book: Book, dice: Dice): Promise<void> {
   const unpaid = book.statements.filter(({ paidOn }) => paidOn === null);
   if (unpaid.length === 0) return;
   const statement = dice.pick(unpaid);
-  const paidOn = addDays(today, -dice.below(40));
+  const paidOn = [statement.from, addDays(today, -dice.below(40))].sort().at(-1) ?? today;
   await changeStatement(store().deps, by, statement.id, {
     seen: 'closed',
     payment: { paidOn, pixReference: 'pix' },

@@ -7,7 +7,12 @@ import type {
   StatementClosing,
   StatementEntry,
 } from '@cesta/contract/statements';
-import { STATEMENT_LINE_LABELS, SUPPLY_DAYS_AHEAD } from '@cesta/contract/supply-constants';
+import {
+  firstPaymentDay,
+  paymentTooEarly,
+  STATEMENT_LINE_LABELS,
+  SUPPLY_DAYS_AHEAD,
+} from '@cesta/contract/supply-constants';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -171,10 +176,7 @@ export function changeStatement(
     // Two who pay the same statement: the second one is told before the money leaves twice.
     if (!hasSeen(before, change)) throw new AppError('CONFLICT');
     const now = deps.clock.now();
-    if (payment && payment.paidOn > dayOf(now))
-      throw new AppError('VALIDATION', {
-        fields: { paidOn: 'O pagamento não pode ser de um dia que ainda não veio' },
-      });
+    if (payment) requirePaymentDay(before, payment.paidOn, dayOf(now));
     const row = await queries.updateStatement(tx, id, {
       ...(nota !== undefined && { nota }),
       ...(payment && { state: 'paid', ...payment, paidBy: by.name }),
@@ -184,6 +186,17 @@ export function changeStatement(
     await writeAudit(tx, now, by, subjectOf(row, name), changesOf(before, row));
     return toStatement(row, name);
   });
+}
+
+/** A day that stands there already may stay, whatever it is: only the code is put right. */
+function requirePaymentDay(before: queries.StatementRow, paidOn: string, today: string): void {
+  if (paidOn === before.paidOn) return;
+  const first = firstPaymentDay(before);
+  const message =
+    paidOn > today
+      ? 'O pagamento não pode ser de um dia que ainda não veio'
+      : paidOn < first && paymentTooEarly(first);
+  if (message) throw new AppError('VALIDATION', { fields: { paidOn: message } });
 }
 
 /** The same press once more. Somebody else's payment of the same day may well be a second one. */

@@ -415,6 +415,25 @@ describe('20.6: a closed statement', () => {
     expect((await change(id, { seen: 'closed', payment: tomorrow })).status).toBe(422);
   });
 
+  it('is not paid long before it begins: that is a mistyped month or year', async () => {
+    const id = await closed();
+    const { from } = await details(id);
+    const first = addDays(from, -31);
+    const payment = { paidOn: addDays(first, -1), pixReference: 'E1' };
+    const refused = await change(id, { seen: 'closed', payment });
+    expect([refused.status, refused.body.fields]).toEqual([
+      422,
+      { paidOn: `Muito antes deste acerto: o dia pode ser de ${dayInDigits(first)} em diante` },
+    ]);
+    expect((await change(id, { seen: 'closed', payment: { ...payment, paidOn: first } })).status).toBe(200);
+    // What was noted before there was such a rule keeps its day while its code is put right.
+    const old = { paidOn: addDays(from, -400), pixReference: 'E1' };
+    await store().db.update(statements).set(old).where(eq(statements.id, id));
+    const shown = { nota: '', ...old, paidBy: 'Ana' };
+    const mended = { ...old, pixReference: 'E2' };
+    expect((await change(id, { seen: 'paid', shown, payment: mended })).body).toMatchObject(mended);
+  });
+
   it('keeps the story of its payment: noted, put right, undone, and by whom', async () => {
     const id = await closed();
     const rui = await signIn(store(), { role: 'admin', name: 'Rui' });

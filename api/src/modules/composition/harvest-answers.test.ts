@@ -211,6 +211,8 @@ describe('20.3: answering and silence', () => {
     await open(shown.producerId, 'WhatsApp/2.23.20.0 A');
     await open(shown.producerId, '');
     await open(shown.producerId, phone, { 'sec-purpose': 'prefetch;prerender' });
+    // The office follows the link in the panel.
+    await open(shown.producerId, phone, { 'sec-fetch-site': 'same-origin' });
     const orders = (await harvest(friday)).farms.flatMap((farm: { producer_id: string; orders: object[] }) =>
       farm.orders.map((order) => [farm.producer_id, order]),
     );

@@ -1,6 +1,6 @@
 import { formatMoment } from '@cesta/contract/calendar';
 import type { FarmLink as FarmLinkAnswer } from '@cesta/contract/farm-links';
-import { Copy, Link2Off, MessageCircle, RefreshCw } from 'lucide-react';
+import { Copy, ExternalLink, Link2Off, MessageCircle, RefreshCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
@@ -120,6 +120,11 @@ function OpenLink({ link: { url, createdAt, lastUsedAt }, name, phone, onAsk }: 
           <Copy aria-hidden="true" className="size-5" />
           Copiar link
         </Button>
+        {/* From here it counts as the office's look, not as the farmer's. */}
+        <LinkButton variant="secondary" to={url} target="_blank" rel="noreferrer" className="max-sm:grow">
+          <ExternalLink aria-hidden="true" className="size-5" />
+          Ver página
+        </LinkButton>
         <LinkButton
           variant="secondary"
           to={whatsAppAddress(phone, text)}

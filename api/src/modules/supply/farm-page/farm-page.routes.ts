@@ -147,7 +147,7 @@ async function enter(
   // Counted by what was found alone: whoever makes links up makes no counts with them.
   const max = kind === 'link' ? farmViewsPerMinute : farmAnswersPerMinute;
   refuseFlood(deps, { name: `farm-${kind}`, other: farm.linkId, max });
-  await markFarmLinkUsed(deps, farm);
+  if (!isFromOurPages(request)) await markFarmLinkUsed(deps, farm);
   return farm;
 }
 
@@ -170,10 +170,19 @@ const MACHINES = /whatsapp|facebookexternalhit|facebot|preview|bot\b|crawl|spide
  * Messengers look a link up to show what is behind it, before anybody has read the message or even sent it; browsers
  * fetch ahead what nobody may ever open.
  */
-function isReadBySomebody({ method, headers }: FastifyRequest): boolean {
+function isReadBySomebody(request: FastifyRequest): boolean {
+  const { method, headers } = request;
   const { 'user-agent': reader, 'sec-purpose': purpose, purpose: older, 'x-moz': oldest } = headers;
   const isAhead = [purpose, older, oldest].some((said) => String(said).includes('prefetch'));
-  return method === 'GET' && !isAhead && !!reader && !MACHINES.test(reader);
+  return method === 'GET' && !isAhead && !!reader && !MACHINES.test(reader) && !isFromOurPages(request);
+}
+
+/**
+ * Followed from the panel, or from what was opened from there: the office looks, not the farmer, who comes by a message
+ * and was counted as they did.
+ */
+function isFromOurPages({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && headers['sec-fetch-site'] === 'same-origin';
 }
 
 function noticeOf(done: unknown): Notice | null {

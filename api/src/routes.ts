@@ -53,6 +53,7 @@ import { addProblems } from './modules/support/desk.service.ts';
 import { supportRoutes } from './modules/support/support.routes.ts';
 import { addReports } from './modules/support/support.service.ts';
 import { worklistRoutes } from './modules/worklist/worklist.routes.ts';
+import { noteDismissedBy } from './modules/worklist/worklist.service.ts';
 import { failedJobRoutes } from './platform/jobs/failed-job-routes.ts';
 import { mailRoutes } from './platform/mail/mail-routes.ts';
 import { eventConsumers } from './provider-events.ts';
@@ -89,8 +90,6 @@ const routes = [
   fulfilmentRoutes,
   doubtedRoundsRoutes,
   harvestRoutes,
-  mailRoutes,
-  failedJobRoutes,
   closingRoutes,
   shortagesRoutes,
   worklistRoutes,
@@ -123,6 +122,9 @@ export async function registerRoutes(app: FastifyInstance, deps: Deps): Promise<
     listOrdersOfDay,
     listReturned,
   });
+  const noteDismissed = noteDismissedBy(deps);
+  await app.register(mailRoutes, { ...api, noteDismissed });
+  await app.register(failedJobRoutes, { ...api, noteDismissed });
   await app.register(ordersDeskRoutes, { ...api, daysOf });
   await app.register(webhookRoutes, { ...api, consumers: eventConsumers });
 }

@@ -30,6 +30,8 @@ export const AUDIT_SUBJECTS = [
   'harvest',
   /** Somebody wrote to the store; named by its id alone. */
   'message',
+  /** Something that needed a person and was put aside: an e-mail that was not delivered, a job that failed. */
+  'pending',
 ] as const;
 export const AuditSubject = z.enum(AUDIT_SUBJECTS, 'Assunto desconhecido');
 export type AuditSubject = z.infer<typeof AuditSubject>;
@@ -152,6 +154,8 @@ export const AUDIT_ACTIONS = [
   'forecast_sent',
   /** A message has its answer, or waits for one again. 'true' or 'false'. */
   'answered',
+  /** Off the list of what needs a person, though it was not done. */
+  'dismissed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -2,18 +2,22 @@ import { Done } from '@cesta/contract/answers';
 import { Id } from '@cesta/contract/fields';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { Database } from '../database/db.ts';
 import { AppError } from '../errors.ts';
+import type { NoteDismissed } from '../registers/dismissals.ts';
 
 interface FailedJobs {
   retryFailed(name: string, id: string): Promise<boolean>;
   dismissFailed(name: string, id: string): Promise<boolean>;
 }
 
+interface Given {
+  deps: { jobs: FailedJobs; database: Database };
+  noteDismissed: NoteDismissed;
+}
+
 /** What an operator can do about jobs that were given up. */
-export const failedJobRoutes: FastifyPluginAsyncZod<{ deps: { jobs: FailedJobs } }> = async (
-  app,
-  { deps },
-) => {
+export const failedJobRoutes: FastifyPluginAsyncZod<Given> = async (app, { deps, noteDismissed }) => {
   const one = (summary: string) => ({
     config: { access: 'admin' as const },
     schema: {
@@ -29,8 +33,10 @@ export const failedJobRoutes: FastifyPluginAsyncZod<{ deps: { jobs: FailedJobs }
     return { message: 'A tarefa será feita de novo' };
   });
 
-  app.delete('/admin/jobs/:name/:id', one('Dispensa uma tarefa que falhou'), async ({ params }) => {
-    if (!(await deps.jobs.dismissFailed(params.name, params.id))) throw new AppError('NOT_FOUND');
+  app.delete('/admin/jobs/:name/:id', one('Dispensa uma tarefa que falhou'), async (request) => {
+    const { name, id } = request.params;
+    if (!(await deps.jobs.dismissFailed(name, id))) throw new AppError('NOT_FOUND');
+    await noteDismissed(deps.database.db, request, { id, name: `tarefa ${name}` });
     return { message: 'Pendência dispensada' };
   });
 };

@@ -1,5 +1,8 @@
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { auditLog } from '../../modules/audit/audit.tables.ts';
 import { useStore } from '../../testing/test-store.ts';
+import { press, worklistOf } from '../../testing/worklist.ts';
 import { failedJobsSource } from './failed-jobs.worklist.ts';
 import { createJobs, job } from './jobs.ts';
 
@@ -96,5 +99,19 @@ describe('15.13: a job that fails for good', () => {
     expect(await jobs.dismissFailed('test.lost', failed?.id ?? '')).toBe(true);
     expect(await jobs.countFailed()).toBe(0);
     await jobs.stop();
+  });
+
+  it('and is dismissed stands in the audit log with who did so', async () => {
+    const { db, deps } = store();
+    await deps.jobs.send(db, 'mail.sweep', {});
+    await db.execute(
+      sql`update pgboss.job set state = 'failed', completed_on = now() where name = 'mail.sweep'`,
+    );
+    const [item] = await worklistOf(store(), 'job-failed');
+    expect((await press(store(), item, 'Dispensar')).status).toBe(200);
+    expect(await worklistOf(store(), 'job-failed')).toEqual([]);
+    const [entry] = await db.select().from(auditLog).where(eq(auditLog.subject, 'pending'));
+    expect(entry).toMatchObject({ action: 'dismissed', subjectName: 'tarefa mail.sweep' });
+    expect(entry?.actorId).not.toBeNull();
   });
 });

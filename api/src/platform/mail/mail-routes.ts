@@ -5,14 +5,17 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/db.ts';
 import { AppError } from '../errors.ts';
+import type { NoteDismissed } from '../registers/dismissals.ts';
 import { noteHeldAsSent, sendHeld } from './held-emails.queries.ts';
 import * as queries from './mail.queries.ts';
 
+interface Given {
+  deps: { database: Database; clock: Clock };
+  noteDismissed: NoteDismissed;
+}
+
 /** What an operator can do about e-mails that did not leave. */
-export const mailRoutes: FastifyPluginAsyncZod<{ deps: { database: Database; clock: Clock } }> = async (
-  app,
-  { deps },
-) => {
+export const mailRoutes: FastifyPluginAsyncZod<Given> = async (app, { deps, noteDismissed }) => {
   const { db } = deps.database;
   const one = (summary: string) => ({
     config: { access: 'admin' as const },
@@ -67,13 +70,27 @@ export const mailRoutes: FastifyPluginAsyncZod<{ deps: { database: Database; clo
     '/admin/emails/:id/retry',
     one('Tenta de novo um e-mail que não foi entregue'),
     async ({ params }) => {
-      if (!(await queries.retryFailed(db, params.id, deps.clock.now()))) throw new AppError('NOT_FOUND');
+      if (!(await queries.retryFailed(db, [params.id], deps.clock.now()))) throw new AppError('NOT_FOUND');
       return { message: 'Enviando de novo' };
     },
   );
 
-  app.delete('/admin/emails/:id', one('Dispensa um e-mail que não foi entregue'), async ({ params }) => {
-    if (!(await queries.dismissFailed(db, params.id))) throw new AppError('NOT_FOUND');
-    return { message: 'Pendência dispensada' };
-  });
+  app.delete(
+    '/admin/emails/:id',
+    one('Dispensa um e-mail que não foi entregue'),
+    async (request): Promise<Done> => {
+      const { id } = request.params;
+      await db.transaction(async (tx) => {
+        const email = await queries.dismissFailed(tx, id);
+        if (!email) throw new AppError('NOT_FOUND');
+        await noteDismissed(tx, request, { id, name: nameOf(email) });
+      });
+      return { message: 'Pendência dispensada' };
+    },
+  );
 };
+
+/** What somebody wrote to the store has their name in its subject, and what the audit log holds is never taken out. */
+function nameOf({ key, subject }: { key: string; subject: string }): string {
+  return key.startsWith('contact:') ? 'e-mail de uma mensagem do site' : `e-mail “${subject}”`;
+}

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import type { EmailKind } from '../../email-kinds.ts';
+import { auditLog } from '../../modules/audit/audit.tables.ts';
 import { callAs } from '../../testing/calling.ts';
 import { openMailServer } from '../../testing/mail-server.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { openTestStore, type TestStore } from '../../testing/test-store.ts';
+import { press } from '../../testing/worklist.ts';
 import { emails } from '../database/platform.tables.ts';
 import { takeDue, writeOutcome } from './mail.queries.ts';
 import type { Email } from './mail.ts';
@@ -44,9 +47,14 @@ describe('15.13: a mail server on a bad day', () => {
     delete server.mood.before;
   });
 
-  const post = (to: string, subject: string, more: Omit<Partial<Email>, 'key'> = {}) =>
+  const post = (
+    to: string,
+    subject: string,
+    more: Omit<Partial<Email>, 'key'> = {},
+    kind: EmailKind = 'contact',
+  ) =>
     store.deps.mail.post(store.db, {
-      key: `contact:${++count}`,
+      key: `${kind}:${++count}`,
       to,
       subject,
       text: 'Olá',
@@ -233,6 +241,20 @@ describe('15.13: a mail server on a bad day', () => {
     expect(await pending()).toEqual([]);
   });
 
+  it('leaves what an operator dismisses, who stands in the audit log without a visitor’s name', async () => {
+    server.mood.refuses = () => 550;
+    await post('loja@exemplo.test', 'Mensagem de Lia Ramos pelo site');
+    await post('ana@exemplo.test', 'Pedido #1A2B3C4D entregue', {}, 'order-delivered');
+    await send();
+    for (const item of await pending()) await press(store, { kind: 'email-unsent', ...item }, 'Dispensar');
+    const written = await store.db.select().from(auditLog).where(eq(auditLog.subject, 'pending'));
+    expect(written.map(({ action, subjectName }) => `${action}: ${subjectName}`).sort()).toEqual([
+      'dismissed: e-mail de uma mensagem do site',
+      'dismissed: e-mail “Pedido #1A2B3C4D entregue”',
+    ]);
+    expect(written.map(({ actorName }) => actorName)).not.toContain('');
+  });
+
   it('that stays away for three days leaves the e-mail to the operator, who can send it again or not', async () => {
     server.mood.onMessage = 'drop';
     await post('ana@exemplo.test', 'Pedido pago');
@@ -240,7 +262,7 @@ describe('15.13: a mail server on a bad day', () => {
     await send();
     const [item] = await pending();
     expect(item?.actions.map(({ label }) => label)).toEqual(['Tentar de novo', 'Dispensar']);
-    const press = async (label: string) => {
+    const choose = async (label: string) => {
       const admin = await signIn(store, { role: 'admin' });
       const [{ actions } = { actions: [] }] = await pending();
       const { method, path } = actions.find((action) => action.label === label) ?? {
@@ -249,11 +271,11 @@ describe('15.13: a mail server on a bad day', () => {
       };
       return (await callAs(admin, store, method as 'POST', path)).status;
     };
-    expect(await press('Tentar de novo')).toBe(200);
+    expect(await choose('Tentar de novo')).toBe(200);
     await send();
     later(73 * HOUR);
     await send();
-    expect(await press('Dispensar')).toBe(200);
+    expect(await choose('Dispensar')).toBe(200);
     delete server.mood.onMessage;
     later(HOUR);
     await send();
@@ -272,14 +294,14 @@ describe('15.13: a mail server on a bad day', () => {
     const [taken] = await takeDue(store.db, now, lease, 10);
     expect(taken?.subject).toBe('Pedido pago');
     const admin = await signIn(store, { role: 'admin' });
-    const press = async () => (await callAs(admin, store, 'POST', '/admin/emails/retry')).status;
-    expect(await press()).toBe(200);
+    const retry = async () => (await callAs(admin, store, 'POST', '/admin/emails/retry')).status;
+    expect(await retry()).toBe(200);
     await send();
     expect(subjects()).toEqual([]);
     // The other process has met a server that was away: from now on the button counts again.
     const outcome = { attempts: 2, lastError: 'down', nextAttemptAt: new Date(now.getTime() + 5 * MINUTE) };
     await writeOutcome(store.db, [taken?.id ?? ''], outcome);
-    expect(await press()).toBe(200);
+    expect(await retry()).toBe(200);
     await send();
     expect(subjects()).toEqual(['Pedido pago']);
   });

@@ -182,24 +182,37 @@ export function listFailed(db: Db, limit: number): Promise<EmailRow[]> {
   return db.select().from(emails).where(IS_GIVEN_UP).orderBy(asc(emails.failedAt)).limit(limit);
 }
 
-/** Says whether there was one. */
-export async function retryFailed(db: Db, id: string, now: Date): Promise<boolean> {
+/** Of each that was given up, why. */
+export function listReasons(db: Db, limit: number): Promise<Pick<EmailRow, 'id' | 'lastError'>[]> {
+  return db
+    .select({ id: emails.id, lastError: emails.lastError })
+    .from(emails)
+    .where(isNotNull(emails.failedAt))
+    .orderBy(asc(emails.failedAt))
+    .limit(limit);
+}
+
+/** Says how many of them there were. */
+export async function retryFailed(db: Db, ids: readonly string[], now: Date): Promise<number> {
   const rows = await db
     .update(emails)
     .set({ failedAt: null, nextAttemptAt: now, createdAt: now, attempts: 0 })
-    .where(and(eq(emails.id, id), isNotNull(emails.failedAt), isNull(emails.sentAt)))
+    .where(and(inArray(emails.id, [...ids]), isNotNull(emails.failedAt), isNull(emails.sentAt)))
     .returning({ id: emails.id });
-  return rows.length > 0;
+  return rows.length;
 }
 
-/** Somebody has looked at it and wants no more of it. */
-export async function dismissFailed(db: Db, id: string): Promise<boolean> {
-  const rows = await db
+/** Somebody has looked at it and wants no more of it. Says what it was; undefined where there was none. */
+export async function dismissFailed(
+  db: Db,
+  id: string,
+): Promise<Pick<EmailRow, 'key' | 'subject'> | undefined> {
+  const [row] = await db
     .update(emails)
     .set({ failedAt: null })
     .where(and(eq(emails.id, id), isNotNull(emails.failedAt)))
-    .returning({ id: emails.id });
-  return rows.length > 0;
+    .returning({ key: emails.key, subject: emails.subject });
+  return row;
 }
 
 /** What is being sent at this moment is left to whoever sends it: taken a second time it would arrive twice. */

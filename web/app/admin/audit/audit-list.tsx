@@ -3,6 +3,7 @@ import { dayOf } from '@cesta/contract/calendar';
 import {
   Banknote,
   ChevronDown,
+  CircleAlert,
   Download,
   HandCoins,
   type LucideIcon,
@@ -48,6 +49,7 @@ const ICONS: Record<AuditSubject, LucideIcon> = {
   statement: HandCoins,
   harvest: Wheat,
   message: Mail,
+  pending: CircleAlert,
 };
 
 /** Where the thing can be seen. Zones have no dialog of their own to open. */
@@ -69,6 +71,7 @@ const ADDRESSES: Record<AuditSubject, (id: string, name: string) => string> = {
   statement: () => tabAddress('acertos'),
   harvest: () => tabAddress('colheita', { ajustes: 'abrir' }),
   message: () => tabAddress('contato'),
+  pending: () => tabAddress('pendencias'),
 };
 
 /** Where each table can be taken from. */

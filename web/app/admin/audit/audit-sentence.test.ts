@@ -214,6 +214,13 @@ describe('an entry of the audit log reads like a sentence', () => {
     expect(told(changes)).toBe(sentence);
   });
 
+  it('what was put aside without being done', () => {
+    const email = { subject: 'pending', subject_name: 'e-mail “Pedido #1A2B3C4D entregue”' } as const;
+    expect(told({ ...email, action: 'dismissed' })).toBe(
+      'Ana dispensou a pendência: e-mail “Pedido #1A2B3C4D entregue”',
+    );
+  });
+
   it('also what a newer release has written, instead of breaking the page', () => {
     expect(told({ action: 'toString' })).toBe(
       'Ana alterou Tomate Italiano. Recarregue a página para ler o que mudou',

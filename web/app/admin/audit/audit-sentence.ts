@@ -45,6 +45,7 @@ const THE: Record<AuditSubject, string> = {
   statement: 'o acerto ',
   harvest: 'a colheita, ',
   message: 'a mensagem ',
+  pending: 'a pendência: ',
 };
 
 export function sentenceOf(entry: Told): Sentence {
@@ -206,6 +207,7 @@ const SENTENCES: Record<AuditAction, Words> = {
     entry.to === 'false'
       ? [the(entry, 'voltou'), ' para as que esperam resposta']
       : [the(entry, 'marcou'), ' como respondida'],
+  dismissed: (entry) => [the(entry, 'dispensou'), ''],
 };
 
 const SENT_WAYS: Record<string, string> = {

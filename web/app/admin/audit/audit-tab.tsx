@@ -35,6 +35,7 @@ const SUBJECTS: readonly { value: string; text: string; subject: AuditSubject }[
   { value: 'acertos', text: 'Acertos', subject: 'statement' },
   { value: 'colheita', text: 'Colheita', subject: 'harvest' },
   { value: 'mensagens', text: 'Mensagens', subject: 'message' },
+  { value: 'pendencias', text: 'Pendências', subject: 'pending' },
 ];
 
 const FILTERS = ['tipo', 'pessoa', 'antes', 'busca', 'cliente', 'de', 'ate'] as const;

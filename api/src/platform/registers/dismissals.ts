@@ -1,0 +1,9 @@
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../database/db.ts';
+
+/** Writes down who took something off the list of what needs a person. The platform knows no audit log: it is handed in. */
+export type NoteDismissed = (
+  tx: Db,
+  request: FastifyRequest,
+  about: { id: string; name: string },
+) => Promise<void>;

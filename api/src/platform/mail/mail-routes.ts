@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/db.ts';
 import { AppError } from '../errors.ts';
 import type { NoteDismissed } from '../registers/dismissals.ts';
+import { failedAlike } from './failed-mail.ts';
 import { noteHeldAsSent, sendHeld } from './held-emails.queries.ts';
 import * as queries from './mail.queries.ts';
 
@@ -72,6 +73,17 @@ export const mailRoutes: FastifyPluginAsyncZod<Given> = async (app, { deps, note
     async ({ params }) => {
       if (!(await queries.retryFailed(db, [params.id], deps.clock.now()))) throw new AppError('NOT_FOUND');
       return { message: 'Enviando de novo' };
+    },
+  );
+
+  app.post(
+    '/admin/emails/:id/retry-alike',
+    one('Tenta de novo todos os e-mails que não foram entregues pelo mesmo motivo'),
+    async ({ params }) => {
+      const alike = (await failedAlike(db)).get(params.id);
+      if (!alike) throw new AppError('NOT_FOUND');
+      const count = await queries.retryFailed(db, alike, deps.clock.now());
+      return { message: count === 1 ? 'Enviando 1 e-mail de novo' : `Enviando ${count} e-mails de novo` };
     },
   );
 

@@ -241,6 +241,27 @@ describe('15.13: a mail server on a bad day', () => {
     expect(await pending()).toEqual([]);
   });
 
+  it('that refused everybody for an hour is asked again for all of them by one press, and for nobody else', async () => {
+    server.mood.refuses = (address) => (address.startsWith('errada') ? 554 : 550);
+    for (const who of ['errada', 'ana', 'rui', 'lia']) await post(`${who}@exemplo.test`, `para ${who}`);
+    await send();
+    const items = new Map((await pending()).map((item) => [item.who?.email.split('@')[0], item]));
+    const labelsOf = (who: string) => items.get(who)?.actions.map(({ label }) => label);
+    const all = 'Tentar de novo os 3 iguais';
+    expect(labelsOf('errada')).toEqual(['Tentar de novo', 'Dispensar']);
+    for (const who of ['ana', 'rui', 'lia'])
+      expect(labelsOf(who)).toEqual(['Tentar de novo', all, 'Dispensar']);
+    const [rui] = [items.get('rui')].flatMap((item) =>
+      item ? { kind: 'email-unsent' as const, ...item } : [],
+    );
+    delete server.mood.refuses;
+    expect((await press(store, rui, all)).body.message).toBe('Enviando 3 e-mails de novo');
+    await send();
+    expect(subjects().sort()).toEqual(['para ana', 'para lia', 'para rui']);
+    expect((await pending()).map(({ who }) => who?.email)).toEqual(['errada@exemplo.test']);
+    expect((await press(store, rui, all)).status).toBe(404);
+  });
+
   it('leaves what an operator dismisses, who stands in the audit log without a visitor’s name', async () => {
     server.mood.refuses = () => 550;
     await post('loja@exemplo.test', 'Mensagem de Lia Ramos pelo site');

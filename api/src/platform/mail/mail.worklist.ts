@@ -1,4 +1,6 @@
+import type { WorklistAction } from '@cesta/contract/worklist';
 import type { WorklistSource } from '../registers/worklist.ts';
+import { failedAlike } from './failed-mail.ts';
 import { findHeld, type HeldEmails } from './held-emails.queries.ts';
 import * as queries from './mail.queries.ts';
 
@@ -23,6 +25,7 @@ export const unsentEmails: WorklistSource = {
   async list(db, now, limit) {
     const { total, since } = await backlogOf(db, now);
     const failed = await queries.listFailed(db, limit);
+    const alike = failed.length > 1 ? await failedAlike(db) : null;
     const waiting = total === 1 ? '1 e-mail espera' : `${total} e-mails esperam`;
     return [
       ...(since
@@ -62,6 +65,7 @@ export const unsentEmails: WorklistSource = {
             path: `/admin/emails/${id}/retry`,
             question: null,
           },
+          ...retryAlike(id, alike?.get(id)?.length ?? 1),
           { label: 'Dispensar', method: 'DELETE' as const, path: `/admin/emails/${id}`, question: null },
         ],
       })),
@@ -97,6 +101,19 @@ function heldItems({ total, since, some }: HeldEmails) {
           question: 'Não enviar? Quem não tinha recebido fica sem o e-mail.',
         },
       ],
+    },
+  ];
+}
+
+/** A server that refused everybody for an hour is back: nobody presses once for each. */
+function retryAlike(id: string, count: number): WorklistAction[] {
+  if (count < 2) return [];
+  return [
+    {
+      label: `Tentar de novo os ${count} iguais`,
+      method: 'POST',
+      path: `/admin/emails/${id}/retry-alike`,
+      question: `Enviar de novo os ${count} e-mails que o servidor recusou com esta mesma resposta?`,
     },
   ];
 }

@@ -68,7 +68,10 @@ export const hasItsPicture = ({
 }) => image_url !== '' || published === false;
 export const WITHOUT_PICTURE = { error: FILL_IN_ALL, path: ['image_url'] };
 
-export const PostInput = PostFields.refine(hasItsPicture, WITHOUT_PICTURE);
+export const PostInput = PostFields.extend({
+  /** The `updated_at` of what the form showed. Left out: whatever stands there is replaced. */
+  seen: z.iso.datetime({ error: 'Valor inválido' }).optional(),
+}).refine(hasItsPicture, WITHOUT_PICTURE);
 export type PostInput = z.infer<typeof PostInput>;
 
 export const ContactMessage = z.object({

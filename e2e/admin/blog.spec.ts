@@ -199,6 +199,31 @@ test('text left behind can be thrown away', async ({ page, request }) => {
   await expect(dialog.getByLabel('Título')).toHaveValue(title);
 });
 
+test.describe('two who write the same post', () => {
+  test.use({ expectedComplaint: /409/ });
+
+  test('the second is told, keeps the text and goes on from what is there now', async ({ page, request }) => {
+    const { id, title } = await write(request);
+    await openPanel(page, 'blog');
+    const edit = () => card(page, title).getByRole('button', { name: 'Editar' }).click();
+    await edit();
+    const dialog = page.getByRole('dialog', { name: 'Editar Post' });
+    await expect(dialog.getByLabel('Título')).toHaveValue(title);
+    const other = { title, author: 'Rui', content: '<p>De outra pessoa.</p>', image_url: '/favicon.svg' };
+    await asOperator(request, 'PUT', `/blog/${id}`, { ...other, published: true });
+    await dialog.getByLabel('Título').fill(`${title} bis`);
+    await dialog.getByRole('button', { name: 'Publicar' }).click();
+    await expect(toast(page, 'Outra pessoa salvou este post')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(card(page, title)).toContainText('De outra pessoa.');
+    await edit();
+    await dialog.getByRole('button', { name: 'Continuar de onde parei' }).click();
+    await expect(dialog.getByLabel('Título')).toHaveValue(`${title} bis`);
+    await dialog.getByRole('button', { name: 'Publicar' }).click();
+    await expect(toast(page, 'Post atualizado com sucesso!')).toBeVisible();
+  });
+});
+
 test.describe('a store that does not answer', () => {
   test.use({ expectedComplaint: /ERR_FAILED/ });
 

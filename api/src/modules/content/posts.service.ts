@@ -75,6 +75,7 @@ export async function updatePost(deps: Desk, by: Operator, id: string, input: Po
   const row = await publish(deps, 'posts', async (tx) => {
     const before = await queries.lockPost(tx, id);
     if (!before) throw new AppError('POST_NOT_FOUND');
+    await requireSeen(tx, before, written, input);
     const keepsSlug = slugOf(input.title, KIND) === slugOf(before.title, KIND);
     const given = input.excerpt ?? (before.excerptGiven ? before.excerpt : undefined);
     const after = await queries.updatePost(tx, id, {
@@ -90,6 +91,26 @@ export async function updatePost(deps: Desk, by: Operator, id: string, input: Po
     return after;
   });
   return withProducts(deps.database.db, row, true);
+}
+
+/** Two write the same post: the second is told before the first one's text is gone. The same press once more is done. */
+async function requireSeen(
+  tx: Db,
+  before: queries.PostRow,
+  written: ReturnType<typeof writtenOf>,
+  { seen, productIds }: PostInput,
+): Promise<void> {
+  if (seen === undefined || Date.parse(seen) === before.updatedAt.getTime()) return;
+  const isSameText = (Object.keys(written) as (keyof typeof written)[]).every(
+    (key) => written[key] === undefined || written[key] === before[key],
+  );
+  const named = (await productsOfPosts(tx, [before.id], true)).get(before.id) ?? [];
+  const isSame = isSameText && (!productIds || productIds.join() === named.map(({ id }) => id).join());
+  if (isSame) return;
+  throw new AppError('CONFLICT', {
+    message:
+      'Outra pessoa salvou este post depois que você o abriu. Seu texto fica guardado neste navegador: feche, veja como o post está e abra-o de novo para continuar.',
+  });
 }
 
 export async function deletePost(deps: Desk, by: Operator, id: string): Promise<void> {

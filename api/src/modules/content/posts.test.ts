@@ -266,3 +266,25 @@ describe('18.8: a draft', () => {
     expect((await call('POST', '', bare)).body).toMatchObject({ message: required });
   });
 });
+
+describe('two who write the same post', () => {
+  it('lose nothing: the second is told, the same press once more is done', async () => {
+    const { id, updated_at: seen } = await write();
+    const save = (changes: object) => call('PUT', `/${id}`, { ...draft, published: true, seen, ...changes });
+    store().clock.set(new Date(store().clock.now().getTime() + 60_000));
+    const first = { content: '<p>Uma tarde inteira de texto.</p>' };
+    expect((await save(first)).status).toBe(200);
+    expect((await save(first)).status).toBe(200);
+    const second = await save({ title: 'Só o título' });
+    expect([second.status, second.body.message]).toEqual([
+      409,
+      expect.stringMatching(/^Outra pessoa salvou este post depois que você o abriu/),
+    ]);
+    const { body } = await read(id, admin);
+    expect(body).toMatchObject({ title: draft.title, ...first });
+    expect((await save({ title: 'Só o título', seen: body.updated_at, ...first })).status).toBe(200);
+    // Who says nothing of what was seen replaces it, as before.
+    expect((await save({ title: 'Outro', seen: undefined })).status).toBe(200);
+    expect((await save({ seen: 'ontem' })).status).toBe(422);
+  });
+});

@@ -83,6 +83,7 @@ function PostEditing({ id, post, onSaved, onClose }: EditingProps) {
       <PostForm
         id={id}
         userId={userId}
+        seen={post?.updated_at}
         saved={valuesOf(post, user?.name ?? '')}
         start={draft?.values}
         onSaved={onSaved}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form } from '../../forms/form.tsx';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';
-import { api } from '../../session/api-client.ts';
+import { ApiError, api } from '../../session/api-client.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -17,6 +17,8 @@ interface PostFormProps {
   /** 'novo' for a post that does not exist yet. */
   id: string;
   userId: string;
+  /** Since when the post stands as it is shown here. */
+  seen: string | undefined;
   /** As the store has it. */
   saved: PostFormValues;
   /** What was left behind and is taken up again. */
@@ -25,7 +27,7 @@ interface PostFormProps {
   onClose: () => void;
 }
 
-export default function PostFormPanel({ id, userId, saved, start, onSaved, onClose }: PostFormProps) {
+export default function PostFormPanel({ id, userId, seen, saved, start, onSaved, onClose }: PostFormProps) {
   const form = useSchemaForm<PostFormValues, PostFormOutput>(PostForm, POST_LABELS, {
     ...PANEL_TELLING,
     values: saved,
@@ -48,9 +50,19 @@ export default function PostFormPanel({ id, userId, saved, start, onSaved, onClo
   const set = (name: 'content' | 'image_url' | 'productIds', value: string) =>
     rhf.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted });
 
+  async function change(output: PostFormOutput) {
+    try {
+      await api.put(`/blog/${id}`, { ...output, seen });
+    } catch (error) {
+      // Somebody else has been here: the list behind the form is to show what they wrote.
+      if (error instanceof ApiError && error.status === 409) onSaved();
+      throw error;
+    }
+  }
+
   async function save(output: PostFormOutput) {
     if (isNew) await api.post('/blog', output);
-    else await api.put(`/blog/${id}`, output);
+    else await change(output);
     toast.success(isNew ? 'Post criado com sucesso!' : 'Post atualizado com sucesso!');
     drafts.drop();
     onSaved();

@@ -26,7 +26,11 @@ const FINDABLE = /[\p{L}\p{N}]{3}/u;
 const NUMBER = /^\+?[\d().\-/]+$/;
 
 export function readQuestion(text: string): DeskQuestion {
-  const said = fold(text).split(/\s+/).filter(Boolean).join(' ').replace(/^# /, '#');
+  const said = fold(text)
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .join(' ')
+    .replace(/^# /, '#');
   const [, boxWord, box] = BOX.exec(said) ?? [];
   const [, orderWord, id = ''] = ORDER.exec(said) ?? [];
   const order = id.replaceAll('-', '');
@@ -64,6 +68,8 @@ function wordsIn(said: string): string[] {
   return most.some((word) => FINDABLE.test(word)) ? most : [];
 }
 
-function withoutCountry(digits: string): string {
+/** '0055 71…' from abroad, '0 71…' as a telephone shows who calls: stored without. A CPF, too, may begin with a zero. */
+function withoutCountry(written: string): string {
+  const digits = written.length >= 12 ? written.replace(/^0{1,2}/, '') : written;
   return digits.length >= 12 && digits.startsWith(COUNTRY) ? digits.slice(COUNTRY.length) : digits;
 }

@@ -187,7 +187,7 @@ export function listReasons(db: Db, limit: number): Promise<Pick<EmailRow, 'id' 
   return db
     .select({ id: emails.id, lastError: emails.lastError })
     .from(emails)
-    .where(isNotNull(emails.failedAt))
+    .where(IS_GIVEN_UP)
     .orderBy(asc(emails.failedAt))
     .limit(limit);
 }

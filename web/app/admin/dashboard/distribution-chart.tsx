@@ -2,7 +2,7 @@ import type { Dashboard } from '@cesta/contract/dashboard';
 import type { ChartConfiguration } from 'chart.js';
 import { useMemo } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { formatCount } from '../parts/counted.ts';
+import { counted, formatCount } from '../parts/counted.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { tokenColor } from './chart-theme.ts';
 import { NoData, Panel } from './panel.tsx';
@@ -28,7 +28,7 @@ export function DistributionChart({ distribution }: Pick<Dashboard, 'distributio
         <div className="grid items-center gap-4 sm:grid-cols-2 lg:grid-cols-1">
           <ChartFrame
             config={config}
-            label={`Distribuição de ${formatCount(total)} pedidos`}
+            label={`Distribuição de ${counted(total, 'pedido', 'pedidos')}`}
             className="h-44"
           />
           <table className="w-full tabular-nums">

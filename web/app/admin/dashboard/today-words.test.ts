@@ -51,6 +51,8 @@ describe('18.3: today, in words', () => {
       shortages: { total: 1, products: [{ id: 'p1', name: 'Manga', missing: 4 }] },
     };
     expect(told(busy, 'round')).toMatchObject({ value: '3 de 6 separadas', tone: 'urgent' });
+    const one: Today = { ...busy, round: { date: '2026-11-16', scheduled: 0, packed: 1, delivered: 0 } };
+    expect(told(one, 'round')?.value).toBe('1 de 1 separada');
     expect(told(busy, 'payers')).toMatchObject({
       detail: 'Jorge, há 3 dias',
       to: '/admin?tab=assinaturas',

@@ -88,7 +88,7 @@ function roundTask({ round, today }: Today): Task {
   return {
     key,
     title: isToday ? 'Caixas de hoje' : `Caixas de ${briefDay(date)}`,
-    value: `${formatCount(packed + delivered)} de ${formatCount(all)} separadas`,
+    value: `${formatCount(packed + delivered)} de ${counted(all, 'separada', 'separadas')}`,
     detail: delivered > 0 ? `${formatCount(delivered)} já na porta` : '',
     to: roundAddress(date),
     tone: isToday && scheduled > 0 ? 'urgent' : 'plain',

@@ -1,6 +1,6 @@
 import type { Product } from '@cesta/contract/catalog';
 import { describe, expect, it } from 'vitest';
-import { batchRows, changeOfRow, isChanged, undoOfRow } from './batch.rules.ts';
+import { batchRows, changeOfRow, isChanged, keptInWords, undoOfRow } from './batch.rules.ts';
 
 const product = (changes: Partial<Product> = {}): Product => ({
   id: '11111111-1111-4111-8111-111111111111',
@@ -49,5 +49,10 @@ describe('18.8: what is done to several products', () => {
       stock: 18,
       previousStock: 48,
     });
+  });
+
+  it('says of what others changed meanwhile that it stays, of one and of several', () => {
+    expect(keptInWords(1)).toBe('1 produto já foi mudado por outra pessoa e ficou como está');
+    expect(keptInWords(2)).toBe('2 produtos já foram mudados por outra pessoa e ficaram como estão');
   });
 });

@@ -90,3 +90,10 @@ export function undoOfRow({ product: before, to }: BatchRow, now: Product) {
     ...(stock !== undefined && { stock, previousStock: now.stock }),
   };
 }
+
+/** Of rows that the way back could not take back. */
+export function keptInWords(kept: number): string {
+  return kept === 1
+    ? '1 produto já foi mudado por outra pessoa e ficou como está'
+    : `${kept} produtos já foram mudados por outra pessoa e ficaram como estão`;
+}

@@ -5,7 +5,7 @@ import { api } from '../../session/api-client.ts';
 import { unanswered } from '../../session/unanswered.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { counted } from '../parts/counted.ts';
-import { type BatchRow, changeOfRow, undoOfRow } from './batch.rules.ts';
+import { type BatchRow, changeOfRow, keptInWords, undoOfRow } from './batch.rules.ts';
 
 interface Refused {
   name: string;
@@ -32,11 +32,7 @@ export function useBatch(put: (product: Product) => void) {
       putAll(answer);
       const kept = answer.results.filter(({ refused }) => refused).length;
       if (kept === 0) toast.success('Tudo está como antes', { key: KEY });
-      else
-        toast.warning(
-          `${counted(kept, 'produto já foi mudado', 'produtos já foram mudados')} por outra pessoa e ficou como está`,
-          { key: KEY },
-        );
+      else toast.warning(keptInWords(kept), { key: KEY });
     },
   });
   const changing = useAction({

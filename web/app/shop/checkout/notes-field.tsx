@@ -18,7 +18,12 @@ export function NotesField({ notes, onChange }: NotesFieldProps) {
       value={notes}
       onChange={(event) => onChange(event.target.value)}
       placeholder="Ex.: deixar na portaria, tocar o interfone 12…"
-      hint={left <= 100 ? `Cabem mais ${left} letras.` : undefined}
+      hint={left <= 100 ? roomInWords(left) : undefined}
     />
   );
+}
+
+function roomInWords(left: number): string {
+  if (left <= 0) return 'Não cabe mais nada.';
+  return left === 1 ? 'Cabe mais 1 letra.' : `Cabem mais ${left} letras.`;
 }

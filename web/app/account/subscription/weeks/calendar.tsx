@@ -26,6 +26,7 @@ export function Calendar({ subscription, children, ...wishes }: CalendarProps) {
   const [all, setAll] = useState(false);
   const { calendar, next_deliveries } = subscription;
   const lines = calendar.filter(({ id }) => !next_deliveries.some((delivery) => delivery.id === id));
+  const more = lines.length - AT_FIRST;
   const shown = all ? lines : lines.slice(0, AT_FIRST);
   return (
     <Card as="section" aria-labelledby="proximas-semanas" className="p-5 sm:p-6">
@@ -45,9 +46,9 @@ export function Calendar({ subscription, children, ...wishes }: CalendarProps) {
           />
         ))}
       </ol>
-      {lines.length > AT_FIRST && (
+      {more > 0 && (
         <Button variant="quiet" size="sm" aria-expanded={all} onClick={() => setAll(!all)} className="ml-4">
-          {all ? 'Mostrar menos' : `Ver mais ${lines.length - AT_FIRST} entregas`}
+          {all ? 'Mostrar menos' : `Ver mais ${more === 1 ? '1 entrega' : `${more} entregas`}`}
         </Button>
       )}
       {children}

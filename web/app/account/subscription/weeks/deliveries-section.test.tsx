@@ -147,6 +147,15 @@ describe('the coming weeks in the account', () => {
     expect(screen.queryByText('Mudança de plano')).toBeNull();
   });
 
+  it('folds the weeks behind the first four, and counts one of them as one', async () => {
+    const weeks = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ ...LINE, id: `line ${at}` }));
+    state = { calendar: weeks(5) };
+    await open();
+    await press(button('Ver mais 1 entrega'));
+    expect(screen.getAllByRole('button', { name: 'Pular esta entrega' })).toHaveLength(5);
+  });
+
   it('17.8: a skip whose money goes to the card has the history read again', async () => {
     const extras = ['ab12cd34-0000-4000-8000-000000000000'];
     const paid = { ...LINE, id: 'd1', is_paid: true, charge: null, credit: 180, extras };

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckboxField } from '../../../ui/checkbox-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AddressChoice } from '../../parts/address-choice.tsx';
+import { counted } from '../../parts/counted.ts';
 import { type CartLine, PhoneCart, sumOf } from './phone-cart.tsx';
 
 type Payment = 'link' | 'door';
@@ -123,7 +124,10 @@ interface PaymentChoiceProps {
 
 function PaymentChoice({ options, chosen, onChoose }: PaymentChoiceProps) {
   const ways: { value: Payment; text: string }[] = [
-    { value: 'link', text: `Link de pagamento por e-mail e WhatsApp, vale ${options?.hours ?? 24} horas` },
+    {
+      value: 'link',
+      text: `Link de pagamento por e-mail e WhatsApp, vale ${counted(options?.hours ?? 24, 'hora', 'horas')}`,
+    },
     ...(options?.payAtDoor ? [{ value: 'door' as const, text: 'Paga na entrega' }] : []),
   ];
   return (

@@ -9,7 +9,7 @@ export function privacyText({ name, legal, contactEmail }: StoreInfo): LegalText
   return {
     title: 'Privacidade',
     summary: `O que a ${name} sabe sobre você, para que usa e como pedir para apagar. Sem letras miúdas.`,
-    updated: '2026-11-15',
+    updated: '2026-11-18',
     sections: [
       {
         title: 'Quem cuida dos seus dados',
@@ -23,7 +23,7 @@ export function privacyText({ name, legal, contactEmail }: StoreInfo): LegalText
         points: [
           'Da sua conta: nome, e-mail, senha (guardada de um jeito que nem nós conseguimos ler) e, se você quiser informar, telefone, CPF e data de nascimento.',
           'Das entregas: os endereços que você cadastra.',
-          'Das compras: o que você pediu, quanto pagou, a situação do pedido e da assinatura e o que escolheu para a cesta.',
+          'Das compras: o que você pediu, quanto pagou, a situação do pedido e da assinatura, o que escolheu para a cesta, o que não quer nela, as notas que deu e os seus favoritos.',
           'Das mensagens: nome, e-mail e o texto que você envia pela página de contato; do relato de um problema, também as fotos, que só você e a loja veem.',
           'Do aviso de entrega: se você pedir para saber quando chegaremos à sua região, o e-mail e o lugar, até trinta dias depois do aviso e por dois anos no máximo.',
           'Do funcionamento do site: registros técnicos sem o seu nome, usados para achar defeitos e barrar abusos.',
@@ -49,7 +49,7 @@ export function privacyText({ name, legal, contactEmail }: StoreInfo): LegalText
       {
         title: 'O que fica no seu aparelho',
         paragraphs: [
-          'Não usamos cookies de rastreamento nem ferramentas de propaganda. O navegador guarda a sua cesta, o último CEP que você consultou e, quando você entra na conta, a chave de acesso com seu nome e e-mail. Ao sair da conta, a chave, a cesta e o CEP são apagados.',
+          'Não usamos cookies de rastreamento nem ferramentas de propaganda. O navegador guarda a sua cesta, os seus favoritos, o último CEP que você consultou e, quando você entra na conta, a chave de acesso com seu nome e e-mail. Ao sair da conta, tudo isso é apagado. O que você digita no cadastro, menos a senha e o telefone, espera na aba até a conta ficar pronta.',
         ],
       },
       {
@@ -61,7 +61,7 @@ export function privacyText({ name, legal, contactEmail }: StoreInfo): LegalText
       {
         title: 'Seus direitos',
         paragraphs: [
-          `Você pode ver e corrigir quase tudo na sua conta. Também pode pedir uma cópia dos seus dados, a exclusão da conta, ou explicações sobre qualquer uso: escreva para ${contactEmail} e respondemos em até 15 dias. Se a resposta não resolver, você pode procurar a Autoridade Nacional de Proteção de Dados (gov.br/anpd).`,
+          `Você pode ver e corrigir quase tudo na sua conta. Em Minha Conta, na aba Segurança, "Baixar meus dados" entrega uma cópia na hora e "Excluir minha conta" apaga o que a lei não manda guardar. Se não tem conta, ou quer explicações sobre qualquer uso, escreva para ${contactEmail}: respondemos em até 15 dias. Se a resposta não resolver, você pode procurar a Autoridade Nacional de Proteção de Dados (gov.br/anpd).`,
         ],
       },
       {

@@ -114,7 +114,8 @@ function Incomplete({ expiresAt, isLate }: { expiresAt: string | null; isLate: b
         </>
       }
     >
-      {isLate && 'Ainda não recebemos a confirmação do seu pagamento. Se você já pagou, avisamos por email. '}
+      {isLate &&
+        'Ainda não recebemos a confirmação do seu pagamento. Se você já pagou, avisamos por e-mail. '}
       O pagamento precisa ser feito em até {INCOMPLETE_WINDOW_HOURS} horas, ou a assinatura expira.{deadline}
     </Notice>
   );

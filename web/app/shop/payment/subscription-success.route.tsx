@@ -110,7 +110,7 @@ function wordsOf({ isActive, isLate, isAsking, isUnseen }: Known) {
   if (isLate)
     return {
       title: 'Pagamento em análise',
-      lead: 'A confirmação do pagamento ainda não chegou até nós. Assim que chegar, avisamos por email.',
+      lead: 'A confirmação do pagamento ainda não chegou até nós. Assim que chegar, avisamos por e-mail.',
     };
   if (isAsking) return { title: 'Conferindo a assinatura…', lead: 'Um instante: estamos ouvindo o banco.' };
   return {

@@ -85,7 +85,7 @@ export function successWords({ person, found, looks, settled }: Known, now: numb
     ...BASE,
     kind: 'late',
     title: 'Pagamento em análise',
-    lead: 'A confirmação do pagamento ainda não chegou até nós. Assim que chegar, avisamos por email.',
+    lead: 'A confirmação do pagamento ainda não chegou até nós. Assim que chegar, avisamos por e-mail.',
     order,
     steps,
   };

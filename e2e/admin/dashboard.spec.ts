@@ -82,6 +82,11 @@ test('the numbers, the charts with their text, and what happened last', async ({
     /Pedido #7BE01933.*3h atrás/,
     /Pedido #6BE01933.*2d atrás/,
   ]);
+  const dots = ['Confirmado', 'Pendente', 'Entregue', 'Cancelado'].map((status) =>
+    part(page, 'Atividade recente').getByTitle(status, { exact: true }),
+  );
+  const colours = dots.map((dot) => dot.evaluate((it) => getComputedStyle(it).backgroundColor));
+  expect(new Set(await Promise.all(colours)).size).toBe(4);
   const system = part(page, 'Informações do sistema');
   await expect(system).toContainText('Última atualização: 09:00:00');
   await expect(system).toContainText('Online');

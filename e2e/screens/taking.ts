@@ -12,7 +12,7 @@ export async function takePicture(page: Page, name: string, width: number): Prom
   await page.screenshot({ path: join(folder, String(width), `${name}.png`), fullPage: true });
 }
 
-/** A picture of the whole page does not scroll: what is drawn only when it comes near would stay an empty field. */
+/** A picture of the whole page does not scroll: a drawing that waits to come near would stay an empty field. */
 async function drawWhatIsFarDown(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {

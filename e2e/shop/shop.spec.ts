@@ -53,6 +53,18 @@ test.describe('the home page', () => {
     );
   });
 
+  test('has every word drawn from the start: only drawings wait to come near', async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await openPage(page, '/');
+    const words = page.getByRole('main').locator('h2, h3, p, a');
+    const undrawn = await words.evaluateAll((all) =>
+      all
+        .filter((it) => !it.checkVisibility({ contentVisibilityAuto: true }))
+        .map(({ textContent }) => textContent),
+    );
+    expect(undrawn).toEqual([]);
+  });
+
   test('shows the first four products and the two latest posts', async ({ page }) => {
     const shelf = page.getByRole('region', { name: 'Fresquinhos da Semana' });
     const blog = page.getByRole('region', { name: 'Conversa de feira' });

@@ -7,7 +7,7 @@ const LINK =
 
 export function Mission() {
   return (
-    <section aria-labelledby="missao" className="on-dark far-down bg-leaf-deep text-white">
+    <section aria-labelledby="missao" className="on-dark bg-leaf-deep text-white">
       <Container className="grid items-end md:grid-cols-2 md:gap-x-8 lg:gap-x-16">
         <div className="self-center py-12 lg:py-20">
           <p className="font-semibold text-sun">Nossa missão</p>
@@ -27,14 +27,16 @@ export function Mission() {
             </Link>
           </p>
         </div>
-        <img
-          src={couple}
-          alt=""
-          width={800}
-          height={640}
-          loading="lazy"
-          className="w-full rounded-t-panel md:rounded-t-[5rem] lg:rounded-t-[8rem]"
-        />
+        <div className="far-down aspect-5/4 w-full">
+          <img
+            src={couple}
+            alt=""
+            width={800}
+            height={640}
+            loading="lazy"
+            className="w-full rounded-t-panel md:rounded-t-[5rem] lg:rounded-t-[8rem]"
+          />
+        </div>
       </Container>
     </section>
   );

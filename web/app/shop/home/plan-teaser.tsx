@@ -17,7 +17,7 @@ const LOOKS: Record<PlanType, { art: string; ground: string }> = {
 
 export function PlanTeaser() {
   return (
-    <PageSection aria-labelledby="cestas" className="far-down">
+    <PageSection aria-labelledby="cestas">
       <Container>
         <div className="flex flex-wrap items-end justify-between gap-x-6">
           <div>
@@ -46,14 +46,9 @@ function PlanTile({ plan }: { plan: Plan }) {
     <article
       className={`group relative grid h-full grid-cols-[min(7.5rem,37%)_1fr] items-center gap-4 rounded-panel p-4 md:flex md:flex-col md:p-6 md:text-center ${ground}`}
     >
-      <img
-        src={art}
-        alt=""
-        width={400}
-        height={320}
-        loading="lazy"
-        className="w-full transition-transform duration-300 group-hover:-translate-y-1 md:max-w-64"
-      />
+      <div className="far-down aspect-5/4 w-full transition-transform duration-300 group-hover:-translate-y-1 md:max-w-64">
+        <img src={art} alt="" width={400} height={320} loading="lazy" className="w-full" />
+      </div>
       <div className="md:flex md:grow md:flex-col">
         <Subheading className="md:mt-2 md:text-heading">
           <Link

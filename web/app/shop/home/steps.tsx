@@ -35,16 +35,11 @@ export function Steps() {
             {STEPS.map(({ art, title, text }, index) => (
               <li
                 key={title}
-                className="grid grid-cols-[min(8.5rem,38%)_1fr] items-center gap-4 max-md:far-down max-md:[contain-intrinsic-size:auto_9rem] md:block md:text-center md:nth-2:mt-12"
+                className="grid grid-cols-[min(8.5rem,38%)_1fr] items-center gap-4 md:block md:text-center md:nth-2:mt-12"
               >
-                <img
-                  src={art}
-                  alt=""
-                  width={320}
-                  height={240}
-                  loading="lazy"
-                  className="w-full md:mx-auto md:max-w-72"
-                />
+                <div className="far-down aspect-4/3 w-full md:mx-auto md:max-w-72">
+                  <img src={art} alt="" width={320} height={240} loading="lazy" className="w-full" />
+                </div>
                 <div className="md:mt-4">
                   <Subheading className="md:text-heading">
                     <span aria-hidden="true" className="mr-2 text-tomato-deep">

@@ -98,6 +98,26 @@ const RAW: OldOrder & { id: string } = {
   customer_phone: '',
 };
 
+test('a list on a phone shows whole names, and beside them the day on which each is delivered', async ({
+  page,
+}) => {
+  const orders = Array.from({ length: 6 }, (_, at) => ({
+    ...RAW,
+    id: `${at}`.repeat(8) + RAW.id.slice(8),
+    customer_name: 'Luana Nascimento',
+    delivery_address: ADDRESS,
+    delivery: { date: '2026-11-24' },
+  }));
+  await answer<OldOrderList>(page, LIST, { orders, total: 6 });
+  await page.setViewportSize(PHONE);
+  await openPanel(page, 'pedidos');
+  const row = page.getByRole('article').first();
+  const name = row.getByText('Luana Nascimento');
+  await expect(name).toBeVisible();
+  expect(await name.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+  await expect(row.getByText('ter 24/11')).toBeInViewport({ ratio: 1 });
+});
+
 test('what an old order does not say is said in its place', async ({ page }) => {
   const old = { ...OLD_ORDER, shipping: undefined };
   await answer<OldOrderList>(page, LIST, { orders: [old], total: 1 });

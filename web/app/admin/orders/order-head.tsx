@@ -119,7 +119,6 @@ function ShortMoment({ at }: { at: string }) {
 }
 
 function RowFacts({ order }: { order: AdminOrder }) {
-  const place = [order.address?.city, order.day && briefDay(order.day)].filter(Boolean).join(' · ');
   return (
     <div className="flex items-center gap-x-2 lg:contents">
       <span className="flex min-w-0 grow items-center gap-1.5 lg:order-2 lg:basis-0">
@@ -133,11 +132,22 @@ function RowFacts({ order }: { order: AdminOrder }) {
         )}
       </span>
       <span className="max-w-[45%] shrink-0 truncate text-ink-soft lg:order-3 lg:w-52 lg:max-w-none">
-        {place}
+        <PlaceAndDay order={order} />
       </span>
       <span className="shrink-0 text-right font-semibold whitespace-nowrap tabular-nums lg:order-5 lg:w-24">
         {formatCents(order.total)}
       </span>
     </div>
+  );
+}
+
+/** Beside the day a phone has no room for the city as well: the name goes first. */
+function PlaceAndDay({ order: { address, day } }: { order: AdminOrder }) {
+  if (!day) return address?.city;
+  return (
+    <>
+      {address?.city && <span className="max-sm:sr-only">{address.city} · </span>}
+      {briefDay(day)}
+    </>
   );
 }

@@ -71,4 +71,11 @@ describe('fields', () => {
     expect(formatPhone('55 99999-0000')).toBe('(55) 99999-0000');
     expect(formatPhone('55 3222-0000')).toBe('(55) 3222-0000');
   });
+
+  it('leave its area to a phone of area 55 when one digit too many is typed behind it', () => {
+    expect(formatPhone('(55) 99999-00001')).toBe('(55) 99999-0000');
+    const typed = [...'+5571999990000'].reduce((shown, key) => formatPhone(shown + key), '');
+    expect(typed).toBe('(71) 99999-0000');
+    expect(formatPhone('+55 98 3232-1234')).toBe('(98) 3232-1234');
+  });
 });

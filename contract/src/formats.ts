@@ -39,6 +39,8 @@ export function formatCpf(text: string): string {
 }
 
 const COUNTRY_CODE = '55';
+/** So begins on screen a mobile number of the area that has the same digits. */
+const OF_AREA_55 = '(55) 9';
 
 /**
  * What is pasted, or filled in by the browser, often begins with the country's code or the zero of a long-distance
@@ -46,7 +48,9 @@ const COUNTRY_CODE = '55';
  */
 function nationalDigits(text: string): string {
   const digits = onlyDigits(text).replace(/^0+/, '');
-  const isAbroad = digits.length > PHONE_MAX_DIGITS && digits.startsWith(COUNTRY_CODE);
+  // One digit too many behind a whole number of that area is only that.
+  const isOneTooMany = digits.length === PHONE_MAX_DIGITS + 1 && text.startsWith(OF_AREA_55);
+  const isAbroad = digits.length > PHONE_MAX_DIGITS && digits.startsWith(COUNTRY_CODE) && !isOneTooMany;
   const national = isAbroad ? digits.slice(COUNTRY_CODE.length).replace(/^0+/, '') : digits;
   return national.slice(0, PHONE_MAX_DIGITS);
 }

@@ -7,7 +7,7 @@ import type { Operator } from '../audit/audit.service.ts';
 import { doubtOrders, trustOrders } from '../orders/doubted-orders.service.ts';
 import { doubtedDayOf } from '../orders/order-days.service.ts';
 import { doubtBaskets, trustBaskets } from '../subscriptions/deliveries/doubted.service.ts';
-import { moveBaskets } from '../subscriptions/deliveries/moving/moving.service.ts';
+import { bringBaskets } from '../subscriptions/deliveries/moving/moving.service.ts';
 import * as queries from './doubted-rounds.queries.ts';
 import { placeOrders } from './order-days.service.ts';
 import { listDoubtedOrders, listOpenOrders, moveOrder } from './outgoing-orders.service.ts';
@@ -66,36 +66,33 @@ export async function settleRound(
 ): Promise<{ baskets: number; orders: number; left: number }> {
   const { db } = deps.database;
   if (date > dayOf(deps.clock.now())) throw new AppError('NOT_FOUND');
-  const orderIds = (await listOpenDoubted(db, date, date)).map(({ id }) => id);
-  if (outcome === 'delivered') return markBrought(deps, admin, date, orderIds);
+  if (outcome === 'delivered') return markBrought(deps, admin, date);
   return db.transaction(async (tx) => {
     const now = deps.clock.now();
     const baskets = await trustBaskets(tx, admin, date, now);
-    await trustOrders(tx, admin, orderIds, now);
-    return { baskets, orders: orderIds.length, left: 0 };
+    const open = (await listOpenDoubted(tx, date, date)).map(({ id }) => id);
+    const orders = await trustOrders(tx, admin, open, now);
+    return { baskets, orders, left: 0 };
   });
 }
 
-async function markBrought(deps: Deps, admin: Operator, date: string, orderIds: readonly string[]) {
-  const basketIds = await queries.listDoubtedBaskets(deps.database.db, date);
+async function markBrought(deps: Deps, admin: Operator, date: string) {
+  const { db } = deps.database;
+  const basketIds = await queries.listDoubtedBaskets(db, date);
   let baskets = 0;
-  for (let start = 0; start < basketIds.length; start += BATCH) {
+  for (let start = 0; start < basketIds.length; start += BATCH)
     // Packing takes the units off the shelf, which the restore has put back on it.
-    const packed = await moveBaskets(deps, admin, basketIds.slice(start, start + BATCH), {
-      from: 'scheduled',
-      to: 'packed',
-    });
-    baskets += (await moveBaskets(deps, admin, packed, { from: 'packed', to: 'delivered' })).length;
-  }
+    baskets += (await bringBaskets(deps, admin, basketIds.slice(start, start + BATCH))).length;
   let orders = 0;
-  for (const id of orderIds) {
+  for (const { id } of await listOpenDoubted(db, date, date)) {
     try {
-      await moveOrder(deps, admin, id, { from: 'scheduled', to: 'delivered' });
-      orders += 1;
+      if (await moveOrder(deps, admin, id, { from: 'scheduled', to: 'delivered' })) orders += 1;
     } catch (error) {
       // A dispute holds it back, or somebody has just changed it: it stays in the list.
       if (!(error instanceof AppError)) throw error;
     }
   }
-  return { baskets, orders, left: basketIds.length - baskets + orderIds.length - orders };
+  // What somebody else has marked meanwhile is not left.
+  const left = await queries.listDoubtedBaskets(db, date);
+  return { baskets, orders, left: left.length + (await listOpenDoubted(db, date, date)).length };
 }

@@ -1,6 +1,7 @@
 import { spokenDay } from '@cesta/contract/calendar';
 import type { WorklistItem } from '@cesta/contract/worklist';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { untilWaiting } from '../../testing/lock-waits.ts';
 import { useRounds } from '../../testing/rounds.ts';
 import { emailsTo } from '../../testing/subscribers.ts';
 import { press, worklistOf } from '../../testing/worklist.ts';
@@ -188,6 +189,49 @@ describe('a round that may have gone out before a restore', () => {
       await pool().query('update products set max_per_basket = null');
     },
   );
+
+  it('is delivered by the next press where the store died over the first one', async () => {
+    const { stop } = await frozenBasket();
+    await restore();
+    const item = await doubtOf(day(4));
+    // It dies as soon as something of it is said to be delivered.
+    await pool().query(`create function die() returns trigger language plpgsql as
+      $$ begin raise exception 'killed'; end $$`);
+    await pool().query(`create trigger killed before update on deliveries
+      for each row when (new.status = 'delivered') execute function die()`);
+    expect((await press(store(), item, 'O resto foi entregue')).status).toBe(500);
+    await pool().query('drop trigger killed on deliveries');
+    await pool().query('drop function die');
+    expect((await doubtOf(day(4)))?.matter).toBe(item?.matter);
+    const answer = await press(store(), item, 'O resto foi entregue');
+    expect(answer.body.message).toBe('Marcado como entregue: 1 cesta.');
+    expect(await stopOf(day(4), 'basket')).toMatchObject({ id: stop.id, state: 'delivered' });
+  });
+
+  it('is said once what became of it, by whoever is first of two', async () => {
+    await frozenBasket();
+    at(`${day(0)}T10:00`);
+    const order = await orderOf();
+    await restore();
+    const item = await doubtOf(day(4));
+    const client = await pool().connect();
+    await client.query('begin');
+    await client.query('select from orders where id = $1 for update', [order.id]);
+    const presses = [press(store(), item, 'O resto não saiu'), press(store(), item, 'O resto não saiu')];
+    await untilWaiting(store(), 2);
+    await client.query('commit');
+    client.release();
+    const messages = (await Promise.all(presses)).map(({ body }) => body.message);
+    expect(messages.sort()).toEqual([
+      'Vai na próxima saída: 1 cesta e 1 pedido.',
+      'Vai na próxima saída: nada.',
+    ]);
+    const { rows } = await pool().query(
+      "select from audit_log where action = 'handled' and subject_id = $1",
+      [order.id],
+    );
+    expect(rows).toHaveLength(1);
+  });
 
   it('15.12: is told of by the office alone, and never before its day', async () => {
     const path = `/admin/deliveries/${day(4)}/after-restore`;

@@ -12,9 +12,10 @@ export async function doubtOrders(db: Db, orders: readonly { id: string; date: s
     );
 }
 
-/** They did not go out. */
-export async function trustOrders(tx: Db, by: Operator, ids: readonly string[], now: Date): Promise<void> {
-  await queries.writeDoubted(tx, ids, null);
-  const orders = ids.map((id) => ({ subject: 'order', id }) as const);
+/** They did not go out. Answers how many they were: of two who say so, one does. */
+export async function trustOrders(tx: Db, by: Operator, ids: readonly string[], now: Date): Promise<number> {
+  const trusted = await queries.forgetDoubt(tx, ids);
+  const orders = trusted.map((id) => ({ subject: 'order', id }) as const);
   await writeAudit(tx, now, by, orders, [{ action: 'handled', to: 'não saiu no dia' }]);
+  return trusted.length;
 }

@@ -38,17 +38,20 @@ export async function findHeld(db: Db, examples: number): Promise<HeldEmails> {
   return { ...row, some };
 }
 
-export async function sendHeld(db: Db, now: Date): Promise<void> {
-  await db
+/** Says whether there was one. */
+export async function sendHeld(db: Db, now: Date): Promise<boolean> {
+  const { rowCount } = await db
     .update(emails)
     .set({ failedAt: null, lastError: null, nextAttemptAt: now, createdAt: now, attempts: 0 })
     .where(IS_HELD);
+  return (rowCount ?? 0) > 0;
 }
 
-/** Somebody says that they had left: when they were written, or soon after. */
-export async function noteHeldAsSent(db: Db): Promise<void> {
-  await db
+/** Somebody says that they had left: when they were written, or soon after. Says whether there was one. */
+export async function noteHeldAsSent(db: Db): Promise<boolean> {
+  const { rowCount } = await db
     .update(emails)
     .set({ failedAt: null, lastError: null, sentAt: sql`${emails.createdAt}` })
     .where(IS_HELD);
+  return (rowCount ?? 0) > 0;
 }

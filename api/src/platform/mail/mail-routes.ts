@@ -46,7 +46,7 @@ export const mailRoutes: FastifyPluginAsyncZod<Given> = async (app, { deps, note
       },
     },
     async () => {
-      await sendHeld(db, deps.clock.now());
+      if (!(await sendHeld(db, deps.clock.now()))) throw saidBefore();
       return { message: 'Enviando' };
     },
   );
@@ -62,7 +62,7 @@ export const mailRoutes: FastifyPluginAsyncZod<Given> = async (app, { deps, note
       },
     },
     async () => {
-      await noteHeldAsSent(db);
+      if (!(await noteHeldAsSent(db))) throw saidBefore();
       return { message: 'Anotado: já tinham saído.' };
     },
   );
@@ -105,4 +105,10 @@ export const mailRoutes: FastifyPluginAsyncZod<Given> = async (app, { deps, note
 /** What somebody wrote to the store has their name in its subject, and what the audit log holds is never taken out. */
 function nameOf({ key, subject }: { key: string; subject: string }): string {
   return key.startsWith('contact:') ? 'e-mail de uma mensagem do site' : `e-mail “${subject}”`;
+}
+
+/** Of two who look at the same line, the second may have meant the opposite. */
+function saidBefore(): AppError {
+  const message = 'Já foi dito o que fazer com estes e-mails. Nada mudou agora.';
+  return new AppError('CONFLICT', { message });
 }

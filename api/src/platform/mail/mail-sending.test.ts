@@ -138,6 +138,24 @@ describe('15.13: a mail server on a bad day', () => {
     expect(await pending()).toEqual([]);
   });
 
+  it('of two who speak at once about what a restore has held one is heard, and the other one is told', async () => {
+    await post('ana@exemplo.test', 'Pedido confirmado');
+    await store.deps.mail.holdWaiting(store.db);
+    const admin = await signIn(store, { role: 'admin' });
+    const say = (word: string) => callAs(admin, store, 'POST', `/admin/emails/restored/${word}`);
+    const answers = await Promise.all([say('send'), say('sent')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+      'Já foi dito o que fazer com estes e-mails. Nada mudou agora.',
+    );
+    await send();
+    expect(subjects()).toEqual(answers[0]?.status === 200 ? ['Pedido confirmado'] : []);
+    // Pressed once more on a screen of before, it leaves no second time.
+    expect((await say('send')).status).toBe(409);
+    await send();
+    expect(subjects()).toHaveLength(answers[0]?.status === 200 ? 1 : 0);
+  });
+
   it('that puts one mailbox off for a while delays only that one, in its order', async () => {
     server.mood.refuses = (address) => (address === 'ana@exemplo.test' ? 451 : undefined);
     await post('ana@exemplo.test', 'um');

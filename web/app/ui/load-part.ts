@@ -29,11 +29,21 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
 
 /** One new page brings the new files, and forgets a remembered failure. A second in a row would be a loop. */
 function reloadOnce(): Promise<never> {
-  const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
-  if (Date.now() - last < RELOAD_AGAIN_MS) throw new PartGone();
-  sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+  if (!noteReload()) throw new PartGone();
   window.location.reload();
   return new Promise(() => {});
+}
+
+/** Whether a reload may follow: not right after another, and not where a browser that keeps nothing would forget it. */
+function noteReload(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
+    if (Date.now() - last < RELOAD_AGAIN_MS) return false;
+    sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Signs of somebody who uses the page. */

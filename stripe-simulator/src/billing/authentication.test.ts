@@ -46,6 +46,33 @@ test('the bank asks on a page of its own, and pays or does not', async () => {
   expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid');
 });
 
+test('who refuses at the bank reads why nothing was paid, and finds the way back from a bank page that is over', async () => {
+  const { stripe } = await openSimulation();
+  const session = await stripe.checkout.sessions.create(oneOff());
+  const url = present(session.url);
+  await submit(url, { ...GOOD_CARD, number: ONCE });
+  const bank = new URL(`/3ds/${session.id}`, url).href;
+  const refused = await submit(bank, { resposta: 'recusar' });
+  const back = await visit(new URL(present(refused.location), url).href);
+  expect(back.text).toContain('O banco não confirmou que é você.');
+  expect(back.text).toContain('Pagar</button>');
+  const over = await visit(bank);
+  expect(over.text).toContain(`<a class="back" href="/c/pay/${session.id}">Voltar ao pagamento</a>`);
+});
+
+test('who refuses a renewal at the bank reads why at its invoice', async () => {
+  const simulation = await openSimulation();
+  const { id } = await subscribe(simulation, { card: ALWAYS });
+  await simulation.simulator.advance({ weeks: 1, hours: 1 });
+  const late = await latestInvoice(simulation, id);
+  const page = present(late.hosted_invoice_url);
+  const bank = new URL(`/3ds/${intentOf(late)}`, page).href;
+  const refused = await submit(bank, { resposta: 'recusar' });
+  const back = await visit(new URL(present(refused.location), page).href);
+  expect(back.text).toContain('O banco não confirmou que é você.');
+  expect((await visit(bank)).text).toContain(`href="/i/${late.id}"`);
+});
+
 test('a card that was confirmed once pays the later weeks by itself', async () => {
   const simulation = await openSimulation();
   const { id } = await subscribe(simulation, { card: ONCE });

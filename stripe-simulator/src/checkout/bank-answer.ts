@@ -11,14 +11,22 @@ const REFUSED: Decline = {
   message: 'The provided payment method has failed authentication.',
 };
 
+/** Where a payment is made whose owner was asked, or is asked no more; undefined where the id is of none. */
+export function findPage(ctx: Context, id: string): string | undefined {
+  const { store } = ctx;
+  const session = sessionOf(ctx, id);
+  if (session) return `/c/pay/${session.id}`;
+  const [payment] = store.invoicePayments.list({ where: { payment_intent: id }, limit: 1 }).data;
+  return payment && `/i/${payment.invoice}`;
+}
+
 /** A payment that waits for its owner's word: of a payment page, or of an invoice. */
 export type Waiting = { session: Session } | { invoice: Invoice; intent: PaymentIntent };
 
 /** By the id of the page or of the payment intent. */
 export function findWaiting(ctx: Context, id: string): Waiting | undefined {
   const { store } = ctx;
-  const session =
-    store.sessions.get(id) ?? store.sessions.list({ where: { payment_intent: id }, limit: 1 }).data[0];
+  const session = sessionOf(ctx, id);
   if (session) {
     const isOpen = session.status === 'open' && detailsOf(ctx, session).pending;
     return isOpen ? { session } : undefined;
@@ -27,6 +35,10 @@ export function findWaiting(ctx: Context, id: string): Waiting | undefined {
   const [payment] = store.invoicePayments.list({ where: { payment_intent: id }, limit: 1 }).data;
   const invoice = store.invoices.get(payment?.invoice ?? '');
   return invoice && intent?.status === 'requires_action' ? { invoice, intent } : undefined;
+}
+
+function sessionOf({ store }: Context, id: string): Session | undefined {
+  return store.sessions.get(id) ?? store.sessions.list({ where: { payment_intent: id }, limit: 1 }).data[0];
 }
 
 /** What the owner of the card tells the bank. Says why, when the payment fails after all. */

@@ -12,6 +12,7 @@ import {
   type CardFormState,
   checkCardForm,
   EMPTY_FORM,
+  freshForm,
   readCardForm,
   refusalText,
   type ValidCard,
@@ -24,7 +25,7 @@ import { portalPage } from './portal-page.ts';
 export function registerAccountPages(app: FastifyInstance, ctx: Context): void {
   app.get(
     '/i/:id',
-    reading(ctx, ({ params }) => showInvoice(ctx, params.id)),
+    reading(ctx, ({ params, query }) => showInvoice(ctx, params.id, freshForm(query))),
   );
   app.post(
     '/i/:id',
@@ -61,7 +62,7 @@ function newMethod(ctx: Context, customer: Customer, valid: ValidCard): PaymentM
   return createCardMethod(ctx, { ...valid, billing: { email: customer.email, name: valid.name } });
 }
 
-function showInvoice(ctx: Context, id: string, form: CardFormState = EMPTY_FORM, status = 200): PageAnswer {
+function showInvoice(ctx: Context, id: string, form: CardFormState, status = 200): PageAnswer {
   const invoice = ctx.store.invoices.get(id);
   if (!invoice || invoice.status === 'draft') return missing(ctx);
   return { status, page: invoicePage(ctx, invoice, form) };

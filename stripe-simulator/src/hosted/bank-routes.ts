@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { answerBank, findWaiting, type Waiting } from '../checkout/bank-answer.ts';
+import { answerBank, findPage, findWaiting, type Waiting } from '../checkout/bank-answer.ts';
 import type { Context } from '../context.ts';
 import { decodeForm } from '../wire/form.ts';
 import { type PageAnswer, type PageRequest, reading, writing } from './answer.ts';
@@ -24,7 +24,8 @@ function showBank(ctx: Context, id: string): PageAnswer {
   const shop = ctx.account.businessName;
   if (!waiting) {
     const text = 'Não há nada a confirmar aqui. Volte para a loja.';
-    return { status: 404, page: messagePage({ shop, title: 'Página não encontrada', text }) };
+    const back = { url: findPage(ctx, id) ?? null, label: 'Voltar ao pagamento' };
+    return { status: 404, page: messagePage({ shop, title: 'Página não encontrada', text, back }) };
   }
   const [amount, currency] =
     'session' in waiting
@@ -51,7 +52,7 @@ function submitAnswer(ctx: Context, request: PageRequest): PageAnswer {
   if (!waiting) return showBank(ctx, id);
   const form = decodeForm(typeof request.body === 'string' ? request.body : '');
   const decline = answerBank(ctx, waiting, form.resposta === 'autorizar');
-  return { redirect: decline ? pageOf(waiting) : doneAt(waiting) };
+  return { redirect: decline ? `${pageOf(waiting)}?recusa=${decline.declineCode}` : doneAt(waiting) };
 }
 
 function pageOf(waiting: Waiting): string {

@@ -110,7 +110,9 @@ function cvcError(cvc: string, card: TestCard | undefined): string | undefined {
   return cvc.length > (card ? length : 4) ? `O CVC tem ${length} números.` : undefined;
 }
 
+const REFUSED = 'O cartão foi recusado. Tente outro cartão ou fale com o seu banco.';
 const REFUSALS: Record<string, string> = {
+  authentication_required: 'O banco não confirmou que é você. Tente de novo ou use outro cartão.',
   insufficient_funds: 'O cartão não tem saldo suficiente. Tente outro cartão.',
   expired_card: 'O cartão está vencido. Tente outro cartão.',
   incorrect_cvc: 'O código de segurança (CVC) está incorreto. Confira e tente de novo.',
@@ -118,9 +120,15 @@ const REFUSALS: Record<string, string> = {
 };
 
 export function refusalText(decline: Decline): string {
-  return (
-    REFUSALS[decline.declineCode] ?? 'O cartão foi recusado. Tente outro cartão ou fale com o seu banco.'
-  );
+  return REFUSALS[decline.declineCode] ?? REFUSED;
+}
+
+/** An empty form; back from the bank, it says why nothing was paid. */
+export function freshForm(query: unknown): CardFormState {
+  const code = (query as { recusa?: unknown }).recusa;
+  if (code === undefined) return EMPTY_FORM;
+  const known = typeof code === 'string' && Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined;
+  return { ...EMPTY_FORM, refusal: known ?? REFUSED };
 }
 
 interface FieldFields {

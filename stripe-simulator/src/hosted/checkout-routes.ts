@@ -10,8 +10,8 @@ import { type PageAnswer, type PageRequest, reading, writing } from './answer.ts
 import {
   type CardFormState,
   checkCardForm,
-  EMPTY_FORM,
   emailError,
+  freshForm,
   readCardForm,
   refusalText,
 } from './card-form.ts';
@@ -52,7 +52,7 @@ function showSession(ctx: Context, session: Session, request: PageRequest): Page
   const wish = (request.query as { metodo?: string }).metodo;
   const offers = session.payment_method_types;
   const method = offers.includes('pix') && (wish === 'pix' || !offers.includes('card')) ? 'pix' : 'card';
-  return showForm(ctx, session, { method, form: EMPTY_FORM, status: 200 });
+  return showForm(ctx, session, { method, form: freshForm(request.query), status: 200 });
 }
 
 function showForm(

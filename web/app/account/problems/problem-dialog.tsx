@@ -1,5 +1,6 @@
 import type { ProblemReport } from '@cesta/contract/problems';
 import { type FormEvent, useState } from 'react';
+import { newId } from '../../forms/new-id.ts';
 import { mine } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
@@ -26,6 +27,8 @@ export function ProblemDialog({ target, items, onClose }: ProblemDialogProps) {
 }
 
 const MESSAGE_MAX = 2000;
+const NOT_ANSWERED =
+  'Ficamos sem resposta: o relato pode não ter chegado. Nada se perdeu: confira a conexão e tente de novo.';
 
 function ProblemForm({ target, items, onClose }: ProblemDialogProps & { target: ProblemTarget }) {
   const [draft, setDraft] = useState(() => readDraft(target));
@@ -34,7 +37,7 @@ function ProblemForm({ target, items, onClose }: ProblemDialogProps & { target: 
   const { busy, perform } = useAction({
     run: (sent: ProblemDraft) => api.post<ProblemReport>('/problem-reports', formOf(target, sent)),
     done: 'Relato enviado. Vamos resolver!',
-    failed: 'O relato não foi enviado. Nada se perdeu: confira a conexão e tente de novo.',
+    failed: NOT_ANSWERED,
     changes: [mine.orders, mine.recentBaskets],
     onDone: () => {
       keepDraft(target, null);
@@ -42,10 +45,13 @@ function ProblemForm({ target, items, onClose }: ProblemDialogProps & { target: 
     },
   });
 
-  /** As it is by then: a photo that took its time must not bring back what was written before it. */
+  /**
+   * As it is by then: a photo that took its time must not bring back what was written before it. Changed, it is another
+   * report: one that was kept without an answer stays as it was, and would swallow what was added since.
+   */
   function change(partOf: (kept: ProblemDraft) => Partial<ProblemDraft>) {
     const kept = readDraft(target);
-    const next = { ...kept, ...partOf(kept) };
+    const next = { ...kept, ...partOf(kept), id: newId() };
     setDraft(next);
     keepDraft(target, next);
   }

@@ -10,7 +10,7 @@ export interface Photo {
 }
 
 export interface ProblemDraft {
-  /** The same until it was sent: a second press is the same report. */
+  /** The same until it is changed or was sent: a second press is the same report. */
   id: string;
   items: readonly string[];
   message: string;

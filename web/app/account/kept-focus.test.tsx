@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Address } from '@cesta/contract/identity';
+import type { Rating } from '@cesta/contract/ratings';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { MemoryRouter } from 'react-router';
@@ -234,6 +235,26 @@ it('the list of devices keeps the focus when one of them is signed out', async (
   await press(/^Encerrar/);
   const list = screen.getByRole('list', { name: 'Dispositivos conectados' });
   await waitFor(() => expect(document.activeElement).toBe(list));
+});
+
+it('the last basket keeps the focus when it is rated', async () => {
+  const basket = { id: 'd1', date: '2099-01-02', items: [] };
+  let rating: Rating | null = null;
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (init?.method === 'POST') {
+      rating = { score: 4, words: '', items: [], rated_at: '2099-01-03T12:00:00.000Z' };
+      return Response.json({ message: 'Obrigado!', rating, already: false });
+    }
+    const last_basket = { ...basket, rating };
+    const subscription = { plan_name: 'Família', status: 'active', last_basket };
+    return Response.json(path === '/api/stripe/subscription' ? { subscription } : {});
+  });
+  await show(<SubscriptionTab user={ana} />);
+  await press(/^Avaliar esta cesta/);
+  fireEvent.click(screen.getByRole('radio', { name: /^4/ }));
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Enviar avaliação' })));
+  await screen.findByText('4 de 5');
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^A cesta de /));
 });
 
 it('the heading of a subscription takes no focus when it has ended by itself', async () => {

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Subheading } from '../../ui/heading.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useRating } from './use-tastes.ts';
 
 const MONTH_MS = 30 * DAY_MS;
@@ -19,10 +20,13 @@ export function LastBasket({ basket }: { basket: RatedBasket }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   const { date, rating, items } = basket;
+  const heading = useKeptFocus<HTMLHeadingElement>(String(rating !== null));
   if (!rating && Date.parse(date) < Date.now() - MONTH_MS) return null;
   return (
     <Card as="section" aria-labelledby="ultima-entregue" className="grid gap-3 p-5 sm:p-6">
-      <Subheading id="ultima-entregue">A cesta de {spokenDay(date)}</Subheading>
+      <Subheading ref={heading} tabIndex={-1} id="ultima-entregue">
+        A cesta de {spokenDay(date)}
+      </Subheading>
       {rating ? (
         <GivenRating rating={rating} items={items} />
       ) : (

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PrivateData } from '../../queries/private-data.tsx';
 import { signIn, signOut } from '../../session/session-store.ts';
+import { toastStore } from '../../ui/toast-store.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
 const ana = { id: 'u1', name: 'Ana Lima', email: 'ana@exemplo.test', role: 'customer' } as const;
@@ -31,4 +32,14 @@ it('says nothing of one that has ended', async () => {
   await open('canceled');
   await act(() => new Promise((done) => setTimeout(done, 200)));
   expect(screen.queryByText(LIVE)).toBeNull();
+});
+
+it('says where no answer came that the account may be gone already', async () => {
+  await open('canceled');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  fireEvent.change(screen.getByLabelText('Senha'), { target: { value: 'segredo12' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Excluir para sempre' }));
+  await vi.waitFor(() => expect(toastStore.getSnapshot()[0]?.text).toMatch(/pode já ter sido excluída/), {
+    timeout: 20_000,
+  });
 });

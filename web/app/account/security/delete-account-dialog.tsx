@@ -42,6 +42,8 @@ function SubscriptionNote() {
 }
 
 const LABELS = { password: 'Senha' };
+const NOT_ANSWERED =
+  'Erro ao excluir a conta. Ficamos sem resposta: ela pode já ter sido excluída. Se você ainda consegue entrar, tente de novo.';
 
 function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'open'>) {
   const form = useSchemaForm(DeleteAccountRequest, LABELS, { tells: 'first-field' });
@@ -54,7 +56,7 @@ function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'op
   }
 
   return (
-    <Form form={form} label="Excluir minha conta" attempt="Erro ao excluir a conta" onSubmit={remove}>
+    <Form form={form} label="Excluir minha conta" attempt={NOT_ANSWERED} onSubmit={remove}>
       <p>
         Seu perfil, seus endereços e seus acessos são apagados na hora, e <strong>não há volta</strong>. Os
         pedidos ficam guardados sem o seu nome, como a lei fiscal exige.

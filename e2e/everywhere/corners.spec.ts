@@ -122,6 +122,29 @@ for (const name of [
   });
 }
 
+test('at letters twice as large the heart of the account keeps its size, and dates stay whole', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const enlarge = () => document.documentElement.style.setProperty('font-size', '200%');
+    document.addEventListener('DOMContentLoaded', enlarge);
+  });
+  await openScreen(page, screenCalled('account-subscription'));
+  const heart = await page
+    .getByRole('link', { name: /favoritos/ })
+    .locator('svg')
+    .boundingBox();
+  expect(heart?.width).toBe(heart?.height);
+  const charge = page.getByRole('definition').filter({ hasText: /^R\$ [\d,]+ em \d/ });
+  const lines = await charge.evaluate((place) => {
+    const text = place.querySelector('span') ?? place;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect(lines, 'the date stands on one line').toBe(1);
+});
+
 test.describe("with the system's few colours instead of the store's", () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 

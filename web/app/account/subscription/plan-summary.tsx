@@ -57,7 +57,8 @@ export function PlanSummary({ subscription, onKeepPlan }: PlanSummaryProps) {
           )}
           {charge && (
             <Coming icon={CreditCard} name="Próxima cobrança">
-              {formatCents(charge.amount)} em {formatDay(charge.date)}
+              {formatCents(charge.amount)} em{' '}
+              <span className="whitespace-nowrap">{formatDay(charge.date)}</span>
               {charge.credit > 0 && (
                 <span className="block text-small font-normal text-ink-soft">
                   Já com {formatCents(charge.credit)} do seu crédito
@@ -72,7 +73,8 @@ export function PlanSummary({ subscription, onKeepPlan }: PlanSummaryProps) {
           )}
           {next_plan && planFrom && (
             <Coming icon={Sprout} name="Mudança de plano">
-              {next_plan.plan_name} a partir de {formatDay(planFrom)}
+              {next_plan.plan_name} a partir de{' '}
+              <span className="whitespace-nowrap">{formatDay(planFrom)}</span>
             </Coming>
           )}
         </dl>

@@ -126,6 +126,18 @@ describe('kept answers', () => {
     expect(plain.headers['content-encoding']).toBeUndefined();
   });
 
+  it('are given to the one who asked first as to everybody after', async () => {
+    const { app, deps } = store();
+    for (const accepted of ['gzip, deflate, br, zstd', 'gzip', 'identity']) {
+      deps.cache.drop(null);
+      const ask = () => app.inject({ url: '/api/store', headers: { 'accept-encoding': accepted } });
+      const [first, kept] = [await ask(), await ask()];
+      expect(first.rawPayload).toEqual(kept.rawPayload);
+      const { 'x-request-id': _, ...same } = first.headers;
+      expect(same).toEqual(expect.objectContaining(kept.headers));
+    }
+  });
+
   it('are never given to or taken from somebody who says who they are', async () => {
     const { app, deps } = store();
     deps.cache.drop(null);

@@ -7,7 +7,7 @@ import type { Database } from '../database/db.ts';
 import { IN_PROCESS } from '../http/http.ts';
 import type { ByteCache, CacheAddress, Entry } from './byte-cache.ts';
 import { addressOfAnswer } from './cache-address.ts';
-import { makeEntry, sendKept } from './kept-answers.ts';
+import { giveEntry, makeEntry, sendKept } from './kept-answers.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -65,7 +65,8 @@ export const cachePlugin = fp<CacheOptions>(async (app: FastifyInstance, { cache
   app.addHook('onSend', async (request, reply, payload) => {
     const { cacheTopics: topics, cacheAddress: address } = reply;
     const former = reply.statusCode === 503 && address ? formerly(cache, address.key, request) : undefined;
-    if (former) return standIn(reply, former);
+    const accepted = String(request.headers['accept-encoding'] ?? '');
+    if (former) return giveEntry(reply.removeHeader('retry-after').code(former.status), accepted, former);
     if (!topics || !address || request.raw.method !== 'GET' || reply.statusCode !== 200) return payload;
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
     // Never cache an answer that sets a cookie.
@@ -77,8 +78,7 @@ export const cachePlugin = fp<CacheOptions>(async (app: FastifyInstance, { cache
       address.isEndless,
     );
     cache.keep(address, entry, reply.cacheBegan);
-    reply.header('etag', entry.etag);
-    return payload;
+    return giveEntry(reply, accepted, entry);
   });
 });
 
@@ -94,12 +94,4 @@ function formerly(cache: ByteCache, key: string, { socket }: FastifyRequest): En
   const entry = cache.findFormer(key);
   if (entry && socket.remoteAddress === IN_PROCESS) cache.distrust(entry.topics);
   return entry;
-}
-
-/** The last known answer in place of 'come back later'. */
-function standIn(reply: FastifyReply, { status, unchanged, answers }: Entry): Buffer {
-  reply.removeHeader('retry-after').code(status);
-  for (let index = 0; index < unchanged.length; index += 2)
-    reply.header(unchanged[index] ?? '', unchanged[index + 1]);
-  return answers.identity.body;
 }

@@ -101,6 +101,34 @@ test('16.3: a visit without a network gets a page of ours, and then the one that
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Produtos da estação');
 });
 
+test('a page whose scripts did not all come through is loaded once more, and not over what was typed', async ({
+  page,
+}) => {
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  await page.route(/\/assets\/account\.route-/, (route) =>
+    documents > 1 ? route.continue() : route.abort(),
+  );
+  await page.goto('/minha-conta', { waitUntil: 'commit' });
+  await expect(page).toHaveURL('/login');
+  expect(documents).toBe(2);
+
+  await page.evaluate(() => sessionStorage.clear());
+  let lose = () => {};
+  const typed = new Promise<void>((resolve) => (lose = resolve));
+  await page.route(/\/assets\/contact\.route-/, (route) => typed.then(() => route.abort()));
+  await page.goto('/contato', { waitUntil: 'commit' });
+  await page.getByLabel('Mensagem').fill('Vocês entregam em Itapuã?');
+  const lost = page.waitForEvent('requestfailed');
+  lose();
+  await lost;
+  await page.waitForLoadState('load');
+  await expect(page.getByLabel('Mensagem')).toHaveValue('Vocês entregam em Itapuã?');
+  expect(await page.evaluate(() => sessionStorage.getItem('reloaded_at'))).toBeNull();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
 

@@ -7,6 +7,7 @@ import type { Route } from './+types/root';
 import { readApi } from './page-context.ts';
 import { KEEP_EARLY_PRESSES } from './shell/early-presses.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
+import { WATCH_SCRIPTS } from './shell/missing-scripts.ts';
 import { shownPath } from './shell/route-change.tsx';
 import { needsServer } from './shell/route-files.ts';
 import { ScriptMark } from './shell/script-mark.ts';
@@ -59,6 +60,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, allowed by its hash */}
         <script nonce={use(ScriptMark)} dangerouslySetInnerHTML={{ __html: KEEP_EARLY_PRESSES }} />
+        {/* Of no use once the page is alive: the browser's part of the store does not carry it. */}
+        <script
+          nonce={use(ScriptMark)}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, allowed by its hash
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? WATCH_SCRIPTS : '' }}
+        />
       </head>
       <body>
         <Shell>{children}</Shell>

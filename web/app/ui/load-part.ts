@@ -5,8 +5,8 @@ export class PartGone extends Error {}
 
 /** Any small file that is always there. */
 const ALWAYS_THERE = '/favicon.ico';
-const RELOADED_KEY = 'reloaded_at';
-const RELOAD_AGAIN_MS = 60_000;
+export const RELOADED_KEY = 'reloaded_at';
+export const RELOAD_AGAIN_MS = 60_000;
 
 /**
  * Loads code that is fetched when it is first needed. Without a network it waits. A browser may remember a failed

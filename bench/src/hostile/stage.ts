@@ -54,6 +54,8 @@ export async function openHostileStage(
   parts.defer(() => store.stop());
   await store.start();
   const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  // A line may still be closing when the database is dropped.
+  pool.on('error', () => undefined);
   parts.defer(() => pool.end());
   const operations = await describeApi(url);
   return { url, hasPages, provider, store, pool, operations, shelf: await fillShelf(pool) };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import fastify from 'fastify';
+import fastify, { type InjectOptions } from 'fastify';
 import { createRequestHandler, type ServerBuild, useLoaderData } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { answerPages } from '../server/pages.ts';
@@ -7,6 +7,7 @@ import * as entry from './entry.server.tsx';
 import { readApi } from './page-context.ts';
 import * as root from './root.tsx';
 import { KEEP_EARLY_PRESSES } from './shell/early-presses.ts';
+import { WATCH_SCRIPTS } from './shell/missing-scripts.ts';
 import { PostContent } from './shop/blog/post-content.tsx';
 import { JsonLd } from './shop/parts/json-ld.tsx';
 
@@ -35,6 +36,11 @@ const post = {
   },
 };
 
+const form = {
+  action: () => ({ errors: {} }),
+  default: () => <p>Fale com a gente</p>,
+};
+
 function entryRoute(id: string, parentId?: string) {
   return {
     id,
@@ -61,10 +67,15 @@ const BUILD = {
     // The links name files that only a build makes.
     root: { id: 'root', path: '', module: { ...root, links: () => [] } },
     post: { id: 'post', parentId: 'root', path: 'post', module: post },
+    contato: { id: 'contato', parentId: 'root', path: 'contato', module: form },
   },
   assets: {
     entry: { module: '/assets/entry.js', imports: ['/assets/shared.js'] },
-    routes: { root: entryRoute('root'), post: entryRoute('post', 'root') },
+    routes: {
+      root: entryRoute('root'),
+      post: entryRoute('post', 'root'),
+      contato: entryRoute('contato', 'root'),
+    },
     url: '/assets/manifest.js',
     version: '1',
   },
@@ -81,7 +92,7 @@ const apps: ReturnType<typeof fastify>[] = [];
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())));
 
 /** The page of a post and the scripts that its policy allows, as if the API had cleaned nothing. */
-async function pageOf(content: string, store: object = STORE) {
+async function pageOf(content: string, store: object = STORE, asked: InjectOptions = { url: '/post' }) {
   const app = fastify();
   apps.push(app);
   const fetchApi = async (path: string) => ({
@@ -90,7 +101,7 @@ async function pageOf(content: string, store: object = STORE) {
   });
   const build = { createPageContext: entry.createPageContext, handle: createRequestHandler(BUILD) };
   answerPages(app, async () => build, { fetchApi, mode: 'production', addressOf: () => '203.0.113.7' });
-  const { body, headers, statusCode } = await app.inject('/post');
+  const { body, headers, statusCode } = await app.inject(asked);
   expect(statusCode).toBe(200);
   const [, sources = ''] = /script-src ([^;]*)/.exec(String(headers['content-security-policy'])) ?? [];
   const scripts = Array.from(body.matchAll(INLINE), ([, attributes = '', text = '']) => ({
@@ -134,4 +145,14 @@ describe('13.10: the inline scripts of a page', () => {
   it('carry no mark when they leave the store, so that a kept page teaches nobody anything', async () => {
     expect((await pageOf('Olá')).body).not.toContain('nonce');
   });
+});
+
+it('a page that answers a form is not loaded once more by itself: that would send the form a second time', async () => {
+  const read = await pageOf('', STORE, { url: '/contato' });
+  expect(read.scripts.map(({ text }) => text)).toContain(WATCH_SCRIPTS);
+  expect(read.allowed).toContain(hashOf(WATCH_SCRIPTS));
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const answer = await pageOf('', STORE, { method: 'POST', url: '/contato', headers, payload: 'message=Oi' });
+  expect(answer.body).toContain('Fale com a gente');
+  expect(answer.body).not.toContain('missingScripts');
 });

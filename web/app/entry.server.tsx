@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import { newMark, takeMarks } from './marked-scripts.ts';
 import { logPageError, noteOwnScripts } from './page-context.ts';
-import { ScriptMark } from './shell/script-mark.ts';
+import { AnswersForm, ScriptMark } from './shell/script-mark.ts';
 
 // The Fastify plugin takes both from this build, so that only one copy of React Router meets the context.
 export { createRequestHandler } from 'react-router';
@@ -29,7 +29,9 @@ export default async function renderPage(
   const mark = newMark();
   const page = (
     <ScriptMark value={mark}>
-      <ServerRouter context={routerContext} url={request.url} nonce={mark} />
+      <AnswersForm value={request.method === 'POST'}>
+        <ServerRouter context={routerContext} url={request.url} nonce={mark} />
+      </AnswersForm>
     </ScriptMark>
   );
   const { html, ownScripts } = takeMarks(await renderToText(page, mark), mark);

@@ -10,7 +10,7 @@ import { ErrorScreen } from './shell/error-screen.tsx';
 import { WATCH_SCRIPTS } from './shell/missing-scripts.ts';
 import { shownPath } from './shell/route-change.tsx';
 import { needsServer } from './shell/route-files.ts';
-import { ScriptMark } from './shell/script-mark.ts';
+import { AnswersForm, ScriptMark } from './shell/script-mark.ts';
 import { Shell } from './shell/shell.tsx';
 import styles from './styles/app.css?url';
 import { whenOnline } from './ui/connection.ts';
@@ -65,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={use(ScriptMark)}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, allowed by its hash
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? WATCH_SCRIPTS : '' }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR && !use(AnswersForm) ? WATCH_SCRIPTS : '' }}
         />
       </head>
       <body>

@@ -121,9 +121,10 @@ test('a page whose scripts did not all come through is loaded once more, and not
   await page.route(/\/assets\/contact\.route-/, (route) => typed.then(() => route.abort()));
   await page.goto('/contato', { waitUntil: 'commit' });
   await page.getByLabel('Mensagem').fill('Vocês entregam em Itapuã?');
-  const lost = page.waitForEvent('requestfailed');
+  // Before it is loaded again it is asked for whether it is to be had.
+  const asked = page.waitForResponse((response) => response.request().method() === 'HEAD');
   lose();
-  await lost;
+  await asked;
   await page.waitForLoadState('load');
   await expect(page.getByLabel('Mensagem')).toHaveValue('Vocês entregam em Itapuã?');
   expect(await page.evaluate(() => sessionStorage.getItem('reloaded_at'))).toBeNull();

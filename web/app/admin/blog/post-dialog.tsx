@@ -61,7 +61,9 @@ const postOf = (id: string) =>
 type EditingProps = { id: string; post: Post | undefined } & Pick<PostDialogProps, 'onSaved' | 'onClose'>;
 
 /** First the question about text left behind, so that nothing new is typed over it. */
-function PostEditing({ id, post, onSaved, onClose }: EditingProps) {
+function PostEditing({ id, post: now, onSaved, onClose }: EditingProps) {
+  // As the form began with it: what is loaded again behind it has not been seen, and must not count as if it had.
+  const [post] = useState(now);
   const { user } = useSession();
   const userId = user?.id ?? '';
   const [draft, setDraft] = useState(() => readPostDraft(id, userId));

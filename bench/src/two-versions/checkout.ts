@@ -22,6 +22,8 @@ export async function checkOut(
     progress(`${file} ${args.slice(0, 2).join(' ')}`);
     const { status, stderr, error } = spawnSync(file, args, {
       cwd,
+      // For production, whoever calls it: a test's own environment would put React's development part into the pages.
+      env: { ...process.env, NODE_ENV: 'production' },
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
     });

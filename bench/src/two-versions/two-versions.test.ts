@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { assertCheckout, checkOut } from './checkout.ts';
@@ -14,6 +14,7 @@ it('19.6: orders and the panel go on while this release comes in beside the one 
   const parts = new AsyncDisposableStack();
   try {
     const folder = await checkOut(parts, commit, () => undefined);
+    expect(developmentPartsOf(folder)).toEqual([]);
     const { processes, done, refused, wrong } = await runTwoVersions(parts, {
       folder,
       orders: 8,
@@ -33,3 +34,11 @@ it('19.6: orders and the panel go on while this release comes in beside the one 
     await parts.disposeAsync();
   }
 });
+
+/** Only a React for development speaks of its tools. */
+function developmentPartsOf(folder: string): string[] {
+  const assets = join(folder, 'web/build/client/assets');
+  const names = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  expect(names.length).toBeGreaterThan(10);
+  return names.filter((name) => readFileSync(join(assets, name), 'utf8').includes('React DevTools'));
+}

@@ -7,6 +7,8 @@ import { isDeepStrictEqual } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const LOCK = 'package-lock.json';
+const HOW_TO_GET_IT =
+  'It is taken from the history of the project: that needs git, and a whole clone (git fetch --unshallow).';
 /** The workspaces of a checkout are its own. */
 const OURS = '@cesta';
 
@@ -30,8 +32,11 @@ export async function checkOut(
     if (status !== 0) throw new Error(`${file} ${args.join(' ')}: ${error?.message ?? stderr.slice(-2000)}`);
   };
   const archive = join(folder, 'sources.tar');
-  // A clone without its history has no earlier release: `git fetch --unshallow` brings it.
-  run('git', ['archive', '--output', archive, commit], ROOT);
+  try {
+    run('git', ['archive', '--output', archive, commit], ROOT);
+  } catch (error) {
+    throw new Error(`The previous release (${commit}) is not here. ${HOW_TO_GET_IT}`, { cause: error });
+  }
   run('tar', ['-xf', archive]);
   if (await hasSamePackages(folder)) await borrowPackages(folder);
   else run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']);

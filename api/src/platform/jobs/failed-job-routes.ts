@@ -35,8 +35,11 @@ export const failedJobRoutes: FastifyPluginAsyncZod<Given> = async (app, { deps,
 
   app.delete('/admin/jobs/:name/:id', one('Dispensa uma tarefa que falhou'), async (request) => {
     const { name, id } = request.params;
-    if (!(await deps.jobs.dismissFailed(name, id))) throw new AppError('NOT_FOUND');
-    await noteDismissed(deps.database.db, request, { id, name: `tarefa ${name}` });
+    await deps.database.db.transaction(async (tx) => {
+      // Written down first: the job goes in a transaction of its own, and must not go unnamed.
+      await noteDismissed(tx, request, { id, name: `tarefa ${name}` });
+      if (!(await deps.jobs.dismissFailed(name, id))) throw new AppError('NOT_FOUND');
+    });
     return { message: 'Pendência dispensada' };
   });
 };

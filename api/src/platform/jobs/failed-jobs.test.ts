@@ -108,9 +108,15 @@ describe('15.13: a job that fails for good', () => {
       sql`update pgboss.job set state = 'failed', completed_on = now() where name = 'mail.sweep'`,
     );
     const [item] = await worklistOf(store(), 'job-failed');
+    // Where that cannot be written down it is not dismissed either.
+    await db.execute(sql`alter table audit_log add constraint full_disk check (action <> 'dismissed')`);
+    expect((await press(store(), item, 'Dispensar')).status).toBe(500);
+    await db.execute(sql`alter table audit_log drop constraint full_disk`);
     expect((await press(store(), item, 'Dispensar')).status).toBe(200);
+    expect((await press(store(), item, 'Dispensar')).status).toBe(404);
     expect(await worklistOf(store(), 'job-failed')).toEqual([]);
-    const [entry] = await db.select().from(auditLog).where(eq(auditLog.subject, 'pending'));
+    const [entry, ...more] = await db.select().from(auditLog).where(eq(auditLog.subject, 'pending'));
+    expect(more).toEqual([]);
     expect(entry).toMatchObject({ action: 'dismissed', subjectName: 'tarefa mail.sweep' });
     expect(entry?.actorId).not.toBeNull();
   });

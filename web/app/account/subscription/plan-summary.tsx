@@ -73,8 +73,7 @@ export function PlanSummary({ subscription, onKeepPlan }: PlanSummaryProps) {
           )}
           {next_plan && planFrom && (
             <Coming icon={Sprout} name="Mudança de plano">
-              {next_plan.plan_name} a partir de{' '}
-              <span className="whitespace-nowrap">{formatDay(planFrom)}</span>
+              {next_plan.plan_name} a partir de {formatDay(planFrom)}
             </Coming>
           )}
         </dl>

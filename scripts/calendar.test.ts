@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = dirname(import.meta.dirname);
-const CALENDAR = 'contract/src/calendar.ts';
+const CALENDAR = 'contract/src/base/calendar.ts';
 const ZONE = /America\/Bahia|-03:00|UTC-3|timeZone/;
 
 /** Tests may say by themselves what they expect; the simulator knows nothing of the store. */

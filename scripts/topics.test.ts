@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { TOPICS } from '../contract/src/topics.ts';
+import { TOPICS } from '../contract/src/base/topics.ts';
 
 const root = dirname(import.meta.dirname);
 

@@ -1,4 +1,4 @@
-import { StoreInfo } from '@cesta/contract/store';
+import { StoreInfo } from '@cesta/contract/content/store';
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';

@@ -1,4 +1,4 @@
-import type { WorklistItem } from '@cesta/contract/worklist';
+import type { WorklistItem } from '@cesta/contract/panel/worklist';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { type People, type Person, peopleOf } from './testing/bad-month/month-people.ts';

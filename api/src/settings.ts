@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { DAY_MS } from '@cesta/contract/calendar';
+import { DAY_MS } from '@cesta/contract/base/calendar';
 import { z } from 'zod';
 import { bucketEnvironment, bucketMistakes, bucketOf } from './platform/files/bucket-settings.ts';
 import { parseTrustedProxies } from './platform/http/client-address.ts';

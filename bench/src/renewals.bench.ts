@@ -2,7 +2,7 @@ import { planNewWeeks } from '@cesta/api/modules/subscriptions/deliveries/delive
 import { findFreePort } from '@cesta/api/platform/http/free-port';
 import { PROVIDER_EVENTS } from '@cesta/api/provider-events';
 import { type AwayProvider, startAwayProvider } from '@cesta/api/testing/provider-thread';
-import { TIME_ZONE } from '@cesta/contract/calendar';
+import { TIME_ZONE } from '@cesta/contract/base/calendar';
 import { startTemporaryPostgres } from '../../launcher/src/testing/temporary-postgres.ts';
 import { type BenchStore, openBenchStore } from './bench-store.ts';
 import { fillCustomers } from './bulk/people.ts';

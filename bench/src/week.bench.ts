@@ -4,7 +4,7 @@ import {
   reconcileAllDeliveries,
 } from '@cesta/api/modules/subscriptions/deliveries/deliveries.service';
 import { tellBaskets } from '@cesta/api/modules/subscriptions/news/news.service';
-import { DAY_MS } from '@cesta/contract/calendar';
+import { DAY_MS } from '@cesta/contract/base/calendar';
 import { startTemporaryPostgres } from '../../launcher/src/testing/temporary-postgres.ts';
 import { type BenchStore, openBenchStore } from './bench-store.ts';
 import { fillCustomers } from './bulk/people.ts';

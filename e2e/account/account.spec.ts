@@ -1,6 +1,6 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import type { ErrorBody } from '@cesta/contract/errors';
-import type { SignInAnswer } from '@cesta/contract/identity';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import type { ErrorBody } from '@cesta/contract/base/errors';
+import type { SignInAnswer } from '@cesta/contract/identity/identity';
 import type { Page } from '@playwright/test';
 import { refuse, reply } from '../support/answers.ts';
 import { ADDRESS, BARRA, fakeCepLookup, newCustomer, openAs, readStored } from '../support/customers.ts';

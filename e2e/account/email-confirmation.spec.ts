@@ -1,5 +1,5 @@
-import type { ErrorBody } from '@cesta/contract/errors';
-import type { User, UserAnswer } from '@cesta/contract/identity';
+import type { ErrorBody } from '@cesta/contract/base/errors';
+import type { User, UserAnswer } from '@cesta/contract/identity/identity';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { refuse, reply } from '../support/answers.ts';
 import { type Customer, newCustomer, openAs, readStored } from '../support/customers.ts';

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@cesta/contract/errors';
+import type { ErrorBody } from '@cesta/contract/base/errors';
 import { refuse } from '../support/answers.ts';
 import { BARRA, fakeCepLookup, newCustomer, unusedEmail } from '../support/customers.ts';
 import {

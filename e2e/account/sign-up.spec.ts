@@ -1,4 +1,4 @@
-import type { SignInAnswer } from '@cesta/contract/identity';
+import type { SignInAnswer } from '@cesta/contract/identity/identity';
 import { reply } from '../support/answers.ts';
 import { BARRA, fakeCepLookup, readStored, unusedEmail } from '../support/customers.ts';
 import {

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditList } from '@cesta/contract/audit';
+import type { AuditEntry, AuditList } from '@cesta/contract/panel/audit';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { asOperator, expectRetry, openPanel, ownName, panel } from '../support/admin-desk.ts';
 import { answer, reply } from '../support/answers.ts';

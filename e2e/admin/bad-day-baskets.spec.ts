@@ -1,5 +1,5 @@
-import type { ProductList, ProductNeedsList } from '@cesta/contract/catalog';
-import type { DeliveryDay, DeliveryWeek } from '@cesta/contract/deliveries';
+import type { ProductList, ProductNeedsList } from '@cesta/contract/catalog/catalog';
+import type { DeliveryDay, DeliveryWeek } from '@cesta/contract/panel/deliveries';
 import { asOperator, openPanel, toast } from '../support/admin-desk.ts';
 import { form, row, shelve } from '../support/admin-shelf.ts';
 import { answer, reply } from '../support/answers.ts';

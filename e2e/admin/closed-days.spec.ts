@@ -1,7 +1,7 @@
-import type { Done } from '@cesta/contract/answers';
-import { DAY_MS } from '@cesta/contract/calendar';
-import type { ClosedDayBook, ClosingImpact } from '@cesta/contract/closed-days';
-import type { DeliveryDay, DeliveryWeek } from '@cesta/contract/deliveries';
+import type { Done } from '@cesta/contract/base/answers';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import type { ClosedDayBook, ClosingImpact } from '@cesta/contract/coverage/closed-days';
+import type { DeliveryDay, DeliveryWeek } from '@cesta/contract/panel/deliveries';
 import type { Page } from '@playwright/test';
 import { asOperator, openPanel, ownName, panel, toast } from '../support/admin-desk.ts';
 import { answer, reply } from '../support/answers.ts';

@@ -1,5 +1,5 @@
-import type { Done } from '@cesta/contract/answers';
-import type { CoverageBook, CoverageImpact } from '@cesta/contract/coverage';
+import type { Done } from '@cesta/contract/base/answers';
+import type { CoverageBook, CoverageImpact } from '@cesta/contract/coverage/coverage';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { asOperator, expectRetry, openPanel, ownName, panel, toast } from '../support/admin-desk.ts';
 import { answer, reply } from '../support/answers.ts';

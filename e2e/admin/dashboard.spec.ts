@@ -1,6 +1,6 @@
-import type { Dashboard } from '@cesta/contract/dashboard';
-import type { ErrorBody } from '@cesta/contract/errors';
-import type { Today } from '@cesta/contract/today';
+import type { ErrorBody } from '@cesta/contract/base/errors';
+import type { Dashboard } from '@cesta/contract/panel/dashboard';
+import type { Today } from '@cesta/contract/panel/today';
 import type { Page } from '@playwright/test';
 import { expectRetry, openPanel, panel, tab } from '../support/admin-desk.ts';
 import { answer, reply } from '../support/answers.ts';

@@ -1,3 +1,4 @@
+import type { ErrorBody } from '@cesta/contract/base/errors';
 import type {
   DeliveryDay,
   DeliveryWeek,
@@ -5,8 +6,7 @@ import type {
   Stop,
   StopExtra,
   StopMoved,
-} from '@cesta/contract/deliveries';
-import type { ErrorBody } from '@cesta/contract/errors';
+} from '@cesta/contract/panel/deliveries';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { asOperator, expectRetry, openPanel, panel, toast } from '../support/admin-desk.ts';
 import { answer, reply } from '../support/answers.ts';

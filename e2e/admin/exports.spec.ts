@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { DAY_MS } from '@cesta/contract/calendar';
+import { DAY_MS } from '@cesta/contract/base/calendar';
 import type { Download, Page } from '@playwright/test';
 import { openPanel, panel, toast } from '../support/admin-desk.ts';
 import { refuse } from '../support/answers.ts';

@@ -1,6 +1,6 @@
-import type { Product } from '@cesta/contract/catalog';
-import type { Farm } from '@cesta/contract/farms';
-import type { Producer } from '@cesta/contract/producers';
+import type { Product } from '@cesta/contract/catalog/catalog';
+import type { Producer } from '@cesta/contract/catalog/producers';
+import type { Farm } from '@cesta/contract/supply/farms';
 import { asOperator, openPanel, ownName, panel, toast } from '../support/admin-desk.ts';
 import { shelve } from '../support/admin-shelf.ts';
 import { expect, expectUsable, openPage, PHONE, PUBLIC_PAGES, test } from '../support/store-test.ts';

@@ -1,4 +1,4 @@
-import type { HarvestRound, HarvestRounds } from '@cesta/contract/harvest';
+import type { HarvestRound, HarvestRounds } from '@cesta/contract/supply/harvest';
 import type { Page } from '@playwright/test';
 import { asOperator, openPanel, panel, toast } from '../support/admin-desk.ts';
 import { answer, reply } from '../support/answers.ts';

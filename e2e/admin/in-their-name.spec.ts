@@ -1,4 +1,4 @@
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import type { Page } from '@playwright/test';
 import { asOperator, openPanel, toast } from '../support/admin-desk.ts';
 import { ADDRESS, newCustomer, openAs, unusedEmail } from '../support/customers.ts';

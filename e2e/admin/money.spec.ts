@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Done } from '@cesta/contract/answers';
-import type { LedgerPage } from '@cesta/contract/ledger';
+import type { Done } from '@cesta/contract/base/answers';
+import type { LedgerPage } from '@cesta/contract/panel/ledger';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { asOperator, openPanel, panel } from '../support/admin-desk.ts';
 import { answer } from '../support/answers.ts';

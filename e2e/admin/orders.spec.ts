@@ -1,4 +1,4 @@
-import type { Done } from '@cesta/contract/answers';
+import type { Done } from '@cesta/contract/base/answers';
 import type { APIRequestContext, Page, Route } from '@playwright/test';
 import { asOperator, expectRetry, openOrder, openPanel, panel, toast } from '../support/admin-desk.ts';
 import { answer, type OldOrder, type OldOrderList, reply } from '../support/answers.ts';

@@ -1,8 +1,12 @@
-import type { Done } from '@cesta/contract/answers';
-import type { ContactMessageList } from '@cesta/contract/content';
-import type { PaidWeek, PaidWeekList } from '@cesta/contract/paid-weeks';
-import type { ProducerList } from '@cesta/contract/producers';
-import type { AdminSubscription, AdminSubscriptionList, Preferences } from '@cesta/contract/subscriptions';
+import type { Done } from '@cesta/contract/base/answers';
+import type { ProducerList } from '@cesta/contract/catalog/producers';
+import type { ContactMessageList } from '@cesta/contract/content/content';
+import type { PaidWeek, PaidWeekList } from '@cesta/contract/subscriptions/paid-weeks';
+import type {
+  AdminSubscription,
+  AdminSubscriptionList,
+  Preferences,
+} from '@cesta/contract/subscriptions/subscriptions';
 import type { Page } from '@playwright/test';
 import { asOperator, expectRetry, openPanel, ownName, panel, toast } from '../support/admin-desk.ts';
 import { answer, reply } from '../support/answers.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '@cesta/contract/catalog';
+import type { Product } from '@cesta/contract/catalog/catalog';
 import type { Page } from '@playwright/test';
 import { asOperator, openPanel, ownName, toast } from '../support/admin-desk.ts';
 import { form, shelve } from '../support/admin-shelf.ts';

@@ -1,4 +1,4 @@
-import type { Product, ProductList } from '@cesta/contract/catalog';
+import type { Product, ProductList } from '@cesta/contract/catalog/catalog';
 import type { Page } from '@playwright/test';
 import { asOperator, expectRetry, openPanel, ownName, panel, toast } from '../support/admin-desk.ts';
 import { form, row, shelve, TAIOBA } from '../support/admin-shelf.ts';

@@ -1,5 +1,5 @@
-import type { Done } from '@cesta/contract/answers';
-import type { Refund } from '@cesta/contract/refunds';
+import type { Done } from '@cesta/contract/base/answers';
+import type { Refund } from '@cesta/contract/orders/refunds';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { asOperator, openOrder, openPanel, toast } from '../support/admin-desk.ts';
 import { answer, type OldOrder, type OldOrderList } from '../support/answers.ts';

@@ -1,4 +1,4 @@
-import type { WorklistCount } from '@cesta/contract/worklist';
+import type { WorklistCount } from '@cesta/contract/panel/worklist';
 import type { Page } from '@playwright/test';
 import { openPanel, panel, tab } from '../support/admin-desk.ts';
 import { answer } from '../support/answers.ts';

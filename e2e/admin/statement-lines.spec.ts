@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { dayInDigits, dayOf } from '@cesta/contract/calendar';
-import type { OpenStatement, StatementDetails } from '@cesta/contract/statements';
+import { dayInDigits, dayOf } from '@cesta/contract/base/calendar';
+import type { OpenStatement, StatementDetails } from '@cesta/contract/supply/statements';
 import type { Page } from '@playwright/test';
 import { asOperator, openPanel, panel, toast } from '../support/admin-desk.ts';
 import { ownFarm } from '../support/own-farm.ts';

@@ -1,6 +1,6 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import type { DayReceipts, ReceivingFarm } from '@cesta/contract/receiving';
-import type { OpenStatement, StatementDetails } from '@cesta/contract/statements';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import type { DayReceipts, ReceivingFarm } from '@cesta/contract/supply/receiving';
+import type { OpenStatement, StatementDetails } from '@cesta/contract/supply/statements';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { asOperator, openPanel, panel, toast } from '../support/admin-desk.ts';
 import { expect, expectUsable, PHONE, test } from '../support/store-test.ts';

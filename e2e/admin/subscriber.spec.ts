@@ -1,4 +1,4 @@
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import type { Locator } from '@playwright/test';
 import { asOperator, openPanel, panel } from '../support/admin-desk.ts';
 import { ADDRESS, newCustomer } from '../support/customers.ts';

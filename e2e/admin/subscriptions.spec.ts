@@ -1,6 +1,6 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import type { PaymentLink } from '@cesta/contract/phone-orders';
-import type { AdminSubscription, AdminSubscriptionList } from '@cesta/contract/subscriptions';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import type { PaymentLink } from '@cesta/contract/orders/phone-orders';
+import type { AdminSubscription, AdminSubscriptionList } from '@cesta/contract/subscriptions/subscriptions';
 import { openPanel, panel } from '../support/admin-desk.ts';
 import { answer } from '../support/answers.ts';
 import { ADDRESS, newCustomer } from '../support/customers.ts';

@@ -1,5 +1,5 @@
-import type { Done } from '@cesta/contract/answers';
-import type { Worklist, WorklistCount, WorklistItem } from '@cesta/contract/worklist';
+import type { Done } from '@cesta/contract/base/answers';
+import type { Worklist, WorklistCount, WorklistItem } from '@cesta/contract/panel/worklist';
 import type { Page } from '@playwright/test';
 import { expectRetry, openPanel, panel, tab } from '../support/admin-desk.ts';
 import { answer, reply } from '../support/answers.ts';

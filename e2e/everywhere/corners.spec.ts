@@ -1,6 +1,6 @@
-import type { Product, ProductList } from '@cesta/contract/catalog';
-import type { Post, PostList } from '@cesta/contract/content';
-import type { Producer, ProducerList } from '@cesta/contract/producers';
+import type { Product, ProductList } from '@cesta/contract/catalog/catalog';
+import type { Producer, ProducerList } from '@cesta/contract/catalog/producers';
+import type { Post, PostList } from '@cesta/contract/content/content';
 import type { Locator, Page } from '@playwright/test';
 import { EVERY_SCREEN } from '../screens/every-screen.ts';
 import { openScreen } from '../screens/open-screen.ts';

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@cesta/contract/errors';
+import type { ErrorBody } from '@cesta/contract/base/errors';
 import type { Page } from '@playwright/test';
 import { refuse } from '../support/answers.ts';
 import { ADDRESS, newCustomer, openAs } from '../support/customers.ts';

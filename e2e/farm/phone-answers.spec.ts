@@ -1,5 +1,5 @@
 import { findFreePort } from '@cesta/api/platform/http/free-port';
-import type { FarmOrder, HarvestRound } from '@cesta/contract/harvest';
+import type { FarmOrder, HarvestRound } from '@cesta/contract/supply/harvest';
 import type { APIRequestContext } from '@playwright/test';
 import { openClockedStore, type Session } from '../stores/clocked-store.ts';
 import { panel, toast } from '../support/admin-desk.ts';

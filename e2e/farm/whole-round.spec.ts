@@ -1,5 +1,5 @@
 import { findFreePort } from '@cesta/api/platform/http/free-port';
-import type { HarvestRound, RoundProduct } from '@cesta/contract/harvest';
+import type { HarvestRound, RoundProduct } from '@cesta/contract/supply/harvest';
 import type { Page } from '@playwright/test';
 import { openClockedStore } from '../stores/clocked-store.ts';
 import { expectAccessible, expectFits } from '../support/accessibility.ts';

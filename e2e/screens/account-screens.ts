@@ -1,6 +1,6 @@
-import type { ConfirmationAnswer, User, UserAnswer } from '@cesta/contract/identity';
-import type { OrderList } from '@cesta/contract/orders';
-import type { Subscription, SubscriptionAnswer } from '@cesta/contract/subscriptions';
+import type { ConfirmationAnswer, User, UserAnswer } from '@cesta/contract/identity/identity';
+import type { OrderList } from '@cesta/contract/orders/orders';
+import type { Subscription, SubscriptionAnswer } from '@cesta/contract/subscriptions/subscriptions';
 import { SUBSCRIPTION } from '../support/subscribing.ts';
 import type { Screen } from './screen.ts';
 import { answering, failing, pressing, waiting } from './states.ts';

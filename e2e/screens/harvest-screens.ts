@@ -1,4 +1,4 @@
-import type { HarvestRound, HarvestRounds } from '@cesta/contract/harvest';
+import type { HarvestRound, HarvestRounds } from '@cesta/contract/supply/harvest';
 import { expect } from '@playwright/test';
 import { answer } from '../support/answers.ts';
 import { round, rounds } from '../support/example-harvest.ts';

@@ -1,4 +1,4 @@
-import type { OpenFarms } from '@cesta/contract/statements';
+import type { OpenFarms } from '@cesta/contract/supply/statements';
 import { asOperator } from '../support/admin-desk.ts';
 import type { Step } from './screen.ts';
 import { pressing } from './states.ts';

@@ -1,4 +1,4 @@
-import type { OrderList } from '@cesta/contract/orders';
+import type { OrderList } from '@cesta/contract/orders/orders';
 import { expect } from '@playwright/test';
 import { harvestScreens } from './harvest-screens.ts';
 import { openStatement } from './open-statement.ts';

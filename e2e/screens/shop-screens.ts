@@ -1,4 +1,4 @@
-import type { Done } from '@cesta/contract/answers';
+import type { Done } from '@cesta/contract/base/answers';
 import type { Page } from '@playwright/test';
 import { readShelf } from '../support/shopping.ts';
 import type { Screen } from './screen.ts';

@@ -1,4 +1,4 @@
-import type { OpenFarms, StatementList, StatementMonths } from '@cesta/contract/statements';
+import type { OpenFarms, StatementList, StatementMonths } from '@cesta/contract/supply/statements';
 import { openStatement } from './open-statement.ts';
 import type { Screen, Step } from './screen.ts';
 import { answering, pressing } from './states.ts';

@@ -1,6 +1,6 @@
-import { addDays } from '@cesta/contract/calendar';
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { addDays } from '@cesta/contract/base/calendar';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { SUBSCRIPTION } from '../support/subscribing.ts';
 
 const FIRST = '2099-03-08';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ProducerList } from '@cesta/contract/producers';
+import type { ProducerList } from '@cesta/contract/catalog/producers';
 import type { Page } from '@playwright/test';
 import { asOperator } from '../support/admin-desk.ts';
 import { expect, openPage, test } from '../support/store-test.ts';

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@cesta/contract/errors';
+import type { ErrorBody } from '@cesta/contract/base/errors';
 import type { Page } from '@playwright/test';
 import { reply } from '../support/answers.ts';
 import { expect, openPage, test } from '../support/store-test.ts';

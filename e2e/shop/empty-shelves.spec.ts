@@ -1,7 +1,7 @@
-import type { ProductList } from '@cesta/contract/catalog';
-import type { Post, PostList } from '@cesta/contract/content';
-import type { ErrorBody } from '@cesta/contract/errors';
-import type { ProducerList } from '@cesta/contract/producers';
+import type { ErrorBody } from '@cesta/contract/base/errors';
+import type { ProductList } from '@cesta/contract/catalog/catalog';
+import type { ProducerList } from '@cesta/contract/catalog/producers';
+import type { Post, PostList } from '@cesta/contract/content/content';
 import { type Answers, openStubStore, says } from '../stores/stub-store.ts';
 import { test as base, expect } from '../support/store-test.ts';
 

@@ -1,5 +1,5 @@
-import type { ErrorBody } from '@cesta/contract/errors';
-import type { PaymentPage } from '@cesta/contract/orders';
+import type { ErrorBody } from '@cesta/contract/base/errors';
+import type { PaymentPage } from '@cesta/contract/orders/orders';
 import type { Page } from '@playwright/test';
 import { type OldOrder, type OldOrderList, refuse, reply } from '../support/answers.ts';
 import { ADDRESS, newCustomer, openAs, readStored } from '../support/customers.ts';

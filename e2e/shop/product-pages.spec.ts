@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Product } from '@cesta/contract/catalog';
-import type { Producer } from '@cesta/contract/producers';
+import type { Product } from '@cesta/contract/catalog/catalog';
+import type { Producer } from '@cesta/contract/catalog/producers';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { asOperator, openOrder, openPanel, operator, ownName, panel, toast } from '../support/admin-desk.ts';
 import { form, shelve, TAIOBA } from '../support/admin-shelf.ts';

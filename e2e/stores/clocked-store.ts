@@ -1,4 +1,4 @@
-import type { Role, User } from '@cesta/contract/identity';
+import type { Role, User } from '@cesta/contract/identity/identity';
 import { startProgram } from './called-program.ts';
 
 export interface Session {

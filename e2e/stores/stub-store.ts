@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { StoreInfo } from '@cesta/contract/store';
+import type { StoreInfo } from '@cesta/contract/content/store';
 
 interface Answer {
   status?: number;

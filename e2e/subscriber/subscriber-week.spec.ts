@@ -1,4 +1,4 @@
-import { addDays, dayFormatter, dayOf } from '@cesta/contract/calendar';
+import { addDays, dayFormatter, dayOf } from '@cesta/contract/base/calendar';
 import type { Locator, Page } from '@playwright/test';
 import { ADDRESS, newCustomer, openAs } from '../support/customers.ts';
 import { fact } from '../support/shopping.ts';

@@ -1,5 +1,5 @@
-import type { HistoryEntry, HistoryPage } from '@cesta/contract/subscription-history';
-import type { SubscriptionAnswer } from '@cesta/contract/subscriptions';
+import type { HistoryEntry, HistoryPage } from '@cesta/contract/subscriptions/subscription-history';
+import type { SubscriptionAnswer } from '@cesta/contract/subscriptions/subscriptions';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { asOperator } from '../support/admin-desk.ts';
 import { reply } from '../support/answers.ts';

@@ -1,5 +1,9 @@
-import type { ErrorBody } from '@cesta/contract/errors';
-import type { ProviderPage, Subscription, SubscriptionChanged } from '@cesta/contract/subscriptions';
+import type { ErrorBody } from '@cesta/contract/base/errors';
+import type {
+  ProviderPage,
+  Subscription,
+  SubscriptionChanged,
+} from '@cesta/contract/subscriptions/subscriptions';
 import type { Page } from '@playwright/test';
 import { reply } from '../support/answers.ts';
 import { ADDRESS, newCustomer, openAs } from '../support/customers.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@cesta/contract/calendar';
+import { DAY_MS } from '@cesta/contract/base/calendar';
 import type { Page } from '@playwright/test';
 import { asOperator } from '../support/admin-desk.ts';
 import { shelve, TAIOBA } from '../support/admin-shelf.ts';

@@ -1,7 +1,7 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import type { DeliveryDay } from '@cesta/contract/deliveries';
-import type { LinkedBasket } from '@cesta/contract/ratings';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import type { DeliveryDay } from '@cesta/contract/panel/deliveries';
+import type { LinkedBasket } from '@cesta/contract/subscriptions/ratings';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import type { APIRequestContext } from '@playwright/test';
 import { asOperator, openPanel, toast } from '../support/admin-desk.ts';
 import { ADDRESS, type Customer, newCustomer, openAs } from '../support/customers.ts';

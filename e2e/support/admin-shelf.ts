@@ -1,4 +1,4 @@
-import type { Product } from '@cesta/contract/catalog';
+import type { Product } from '@cesta/contract/catalog/catalog';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { asOperator, ownName } from './admin-desk.ts';
 

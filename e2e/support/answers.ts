@@ -1,5 +1,5 @@
-import type { ErrorBody } from '@cesta/contract/errors';
-import type { Order } from '@cesta/contract/orders';
+import type { ErrorBody } from '@cesta/contract/base/errors';
+import type { Order } from '@cesta/contract/orders/orders';
 import type { Page, Route } from '@playwright/test';
 
 /**

@@ -4,7 +4,7 @@ import type {
   HarvestRounds,
   RoundFarm,
   RoundProduct,
-} from '@cesta/contract/harvest';
+} from '@cesta/contract/supply/harvest';
 
 const TUESDAY = '2026-11-24';
 

@@ -1,4 +1,4 @@
-import type { DeliveryDay, DeliveryWeek, HarvestLine, Stop } from '@cesta/contract/deliveries';
+import type { DeliveryDay, DeliveryWeek, HarvestLine, Stop } from '@cesta/contract/panel/deliveries';
 
 export const FRIDAY = '2026-11-20';
 

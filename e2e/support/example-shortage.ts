@@ -1,12 +1,12 @@
-import type { ErrorBody } from '@cesta/contract/errors';
-import type { HarvestRounds } from '@cesta/contract/harvest';
+import type { ErrorBody } from '@cesta/contract/base/errors';
 import type {
   ShortageDetail,
   ShortageList,
   ShortageRequest,
   ShortageResult,
   ShortStop,
-} from '@cesta/contract/shortages';
+} from '@cesta/contract/panel/shortages';
+import type { HarvestRounds } from '@cesta/contract/supply/harvest';
 import type { Page } from '@playwright/test';
 import { answer, refuse, reply } from './answers.ts';
 import { rounds } from './example-harvest.ts';

@@ -1,7 +1,7 @@
-import type { FarmLink } from '@cesta/contract/farm-links';
-import type { Farm } from '@cesta/contract/farms';
-import type { HarvestRounds } from '@cesta/contract/harvest';
-import type { Producer } from '@cesta/contract/producers';
+import type { Producer } from '@cesta/contract/catalog/producers';
+import type { FarmLink } from '@cesta/contract/supply/farm-links';
+import type { Farm } from '@cesta/contract/supply/farms';
+import type { HarvestRounds } from '@cesta/contract/supply/harvest';
 import type { APIRequestContext } from '@playwright/test';
 import { asOperator, ownName } from './admin-desk.ts';
 import { shelve } from './admin-shelf.ts';

@@ -1,5 +1,5 @@
 import { createSignedLinks } from '@cesta/api/platform/security/signed-links';
-import { DAY_MS } from '@cesta/contract/calendar';
+import { DAY_MS } from '@cesta/contract/base/calendar';
 
 /** The store of the journeys is started with it, so that a journey can write the links that e-mails hold. */
 export const STORE_SECRET = 'only for the store of the journeys, which is gone afterwards';

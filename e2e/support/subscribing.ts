@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionAnswer } from '@cesta/contract/subscriptions';
+import type { Subscription, SubscriptionAnswer } from '@cesta/contract/subscriptions/subscriptions';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { reply } from './answers.ts';
 import type { Customer } from './customers.ts';

@@ -8,7 +8,7 @@ import {
 import { migrate } from '@cesta/api/platform/database/migrate';
 import type { Settings } from '@cesta/api/settings';
 import { openStore } from '@cesta/api/store';
-import { addDays, dayOf, startOfDay } from '@cesta/contract/calendar';
+import { addDays, dayOf, startOfDay } from '@cesta/contract/base/calendar';
 import { reachDatabase } from './database.ts';
 import { LaunchError } from './launch-error.ts';
 import { chooseProvider } from './provider.ts';

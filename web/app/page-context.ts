@@ -1,5 +1,5 @@
-import { asWrapped } from '@cesta/contract/lists';
-import type { Topic } from '@cesta/contract/topics';
+import { asWrapped } from '@cesta/contract/base/lists';
+import type { Topic } from '@cesta/contract/base/topics';
 import { createContext, data, RouterContextProvider } from 'react-router';
 
 /** What a page's form sends on, as JSON, in the name of the visitor at `address`. */

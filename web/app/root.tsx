@@ -1,4 +1,4 @@
-import type { StoreInfo } from '@cesta/contract/store';
+import type { StoreInfo } from '@cesta/contract/content/store';
 import { type ReactNode, use } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import figtree from '../fonts/figtree.woff2?url';

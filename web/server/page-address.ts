@@ -1,4 +1,4 @@
-import { CATEGORIES, PRODUCT_ORDERS } from '@cesta/contract/constants';
+import { CATEGORIES, PRODUCT_ORDERS } from '@cesta/contract/base/constants';
 
 export interface PageAddress {
   /** The address as the page is rendered for and kept under: the same for every spelling that shows the same. */

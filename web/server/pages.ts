@@ -1,4 +1,4 @@
-import type { Topic } from '@cesta/contract/topics';
+import type { Topic } from '@cesta/contract/base/topics';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FetchApi } from '../app/page-context.ts';
 import { contentPolicy } from './content-policy.ts';

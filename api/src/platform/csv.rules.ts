@@ -1,5 +1,5 @@
-import { formatMoment } from '@cesta/contract/calendar';
-import type { Cents } from '@cesta/contract/money';
+import { formatMoment } from '@cesta/contract/base/calendar';
+import type { Cents } from '@cesta/contract/base/money';
 
 export type Cell = string | number | Date | Amount | null;
 

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorBody, type ErrorCode } from '@cesta/contract/errors';
+import { ERRORS, type ErrorBody, type ErrorCode } from '@cesta/contract/base/errors';
 
 interface Details {
   /** Replaces the code's own text when the person needs to know more, such as which product ran out. */

@@ -1,4 +1,4 @@
-import { cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/base/money';
 import { producers } from '../modules/producers/producers.tables.ts';
 import { crops } from '../modules/supply/farms/farms.tables.ts';
 import { harvestLines, harvestOrders, harvestRounds } from '../modules/supply/harvest/harvest.tables.ts';

@@ -1,4 +1,4 @@
-import type { Refund } from '@cesta/contract/refunds';
+import type { Refund } from '@cesta/contract/orders/refunds';
 import { callAs, type Method } from './calling.ts';
 import { signInBuyer, stockUp } from './shelf.ts';
 import { type SignedIn, signIn } from './sign-in.ts';

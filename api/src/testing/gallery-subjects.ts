@@ -1,5 +1,5 @@
-import { cents } from '@cesta/contract/money';
-import { MAX_LINES_PER_ORDER, MAX_QUANTITY_PER_LINE } from '@cesta/contract/order-constants';
+import { cents } from '@cesta/contract/base/money';
+import { MAX_LINES_PER_ORDER, MAX_QUANTITY_PER_LINE } from '@cesta/contract/orders/order-constants';
 import { eq } from 'drizzle-orm';
 import { products } from '../modules/catalog/catalog.tables.ts';
 import { importOrder } from '../modules/orders/import.service.ts';

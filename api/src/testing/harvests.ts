@@ -1,5 +1,5 @@
-import { cents } from '@cesta/contract/money';
-import type { SilenceRule } from '@cesta/contract/supply-constants';
+import { cents } from '@cesta/contract/base/money';
+import type { SilenceRule } from '@cesta/contract/supply/supply-constants';
 import { producers } from '../modules/producers/producers.tables.ts';
 import { crops, farms } from '../modules/supply/farms/farms.tables.ts';
 import type { TestStore } from './test-store.ts';

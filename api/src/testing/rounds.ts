@@ -1,6 +1,6 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import { cents } from '@cesta/contract/money';
-import type { OrderStatus, PaymentStatus } from '@cesta/contract/order-constants';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import { cents } from '@cesta/contract/base/money';
+import type { OrderStatus, PaymentStatus } from '@cesta/contract/orders/order-constants';
 import { beforeAll, beforeEach } from 'vitest';
 import { importOrder } from '../modules/orders/import.service.ts';
 import { freezeDeliveries } from '../modules/subscriptions/deliveries/deliveries.service.ts';

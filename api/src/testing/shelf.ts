@@ -1,4 +1,4 @@
-import { cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/base/money';
 import { products } from '../modules/catalog/catalog.tables.ts';
 import { insertAddress } from '../modules/identity/addresses.service.ts';
 import { type SignedIn, signIn } from './sign-in.ts';

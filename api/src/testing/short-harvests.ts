@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/base/money';
 import { eq } from 'drizzle-orm';
 import { products } from '../modules/catalog/catalog.tables.ts';
 import { producers } from '../modules/producers/producers.tables.ts';

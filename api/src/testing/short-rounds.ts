@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ShortageDetail, ShortageList, ShortageResult } from '@cesta/contract/shortages';
+import type { ShortageDetail, ShortageList, ShortageResult } from '@cesta/contract/panel/shortages';
 import { beforeEach } from 'vitest';
 import { freezeDeliveries } from '../modules/subscriptions/deliveries/deliveries.service.ts';
 import { useRounds } from './rounds.ts';

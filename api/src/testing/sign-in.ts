@@ -1,4 +1,4 @@
-import type { Role, User } from '@cesta/contract/identity';
+import type { Role, User } from '@cesta/contract/identity/identity';
 import { createUser } from '../modules/identity/identity.service.ts';
 import { openSession } from '../modules/identity/sessions.service.ts';
 import type { TestStore } from './test-store.ts';

@@ -1,8 +1,8 @@
-import { basketLimits } from '@cesta/contract/basket-rules';
-import type { Category } from '@cesta/contract/catalog';
-import { cents } from '@cesta/contract/money';
-import type { PlanType } from '@cesta/contract/plans';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { cents } from '@cesta/contract/base/money';
+import type { Category } from '@cesta/contract/catalog/catalog';
+import { basketLimits } from '@cesta/contract/subscriptions/basket-rules';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { products } from '../modules/catalog/catalog.tables.ts';
 import { insertAddress } from '../modules/identity/addresses.service.ts';
 import { openSession } from '../modules/identity/sessions.service.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
 import type Stripe from 'stripe';
 import { freezeDeliveries, planNewWeeks } from '../modules/subscriptions/deliveries/deliveries.service.ts';
 import { watchWeeks } from '../modules/subscriptions/weeks/provider-pause.service.ts';

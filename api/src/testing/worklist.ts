@@ -1,4 +1,4 @@
-import type { WorklistAction, WorklistItem, WorklistKind } from '@cesta/contract/worklist';
+import type { WorklistAction, WorklistItem, WorklistKind } from '@cesta/contract/panel/worklist';
 import { type Answer, callAs } from './calling.ts';
 import { signIn } from './sign-in.ts';
 import type { TestStore } from './test-store.ts';

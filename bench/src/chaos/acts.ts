@@ -1,4 +1,4 @@
-import { basketLimits } from '@cesta/contract/basket-rules';
+import { basketLimits } from '@cesta/contract/subscriptions/basket-rules';
 import { call, type World } from './people.ts';
 import type { Act } from './plan.ts';
 import type { Stage } from './stage.ts';

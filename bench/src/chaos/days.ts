@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from '@cesta/contract/calendar';
+import { DAY_MS, dayOf } from '@cesta/contract/base/calendar';
 import { call, type World } from './people.ts';
 import { query, type Stage } from './stage.ts';
 

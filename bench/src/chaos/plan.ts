@@ -1,5 +1,5 @@
 import { type Dice, diceOf } from '@cesta/api/testing/random';
-import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
+import { PLAN_TYPES, type PlanType } from '@cesta/contract/subscriptions/plans';
 
 /** What somebody does. People, products and former orders are named by number: rows have ids that no seed knows. */
 export type Act =

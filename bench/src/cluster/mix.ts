@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Dice, diceOf } from '@cesta/api/testing/random';
 import { sessionIn } from '@cesta/api/testing/subscribers';
-import { addDays, dayOf } from '@cesta/contract/calendar';
+import { addDays, dayOf } from '@cesta/contract/base/calendar';
 import { type Answer, type Call, caller, isAnswered } from './calling.ts';
 import { type Ledger, note } from './ledger.ts';
 import type { Scene } from './scene.ts';

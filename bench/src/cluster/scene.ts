@@ -3,7 +3,7 @@ import { signInBuyer, stockUp } from '@cesta/api/testing/shelf';
 import { signIn } from '@cesta/api/testing/sign-in';
 import { fillShelf, leastBasket, type Shelf, sessionIn } from '@cesta/api/testing/subscribers';
 import type { TestStore } from '@cesta/api/testing/test-store';
-import type { PlanType } from '@cesta/contract/plans';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
 import { caller } from './calling.ts';
 import { until } from './processes.ts';
 import type { Shop } from './shop.ts';

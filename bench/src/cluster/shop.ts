@@ -4,7 +4,7 @@ import { migrate } from '@cesta/api/platform/database/migrate';
 import { PROVIDER_EVENTS } from '@cesta/api/provider-events';
 import { readSettings } from '@cesta/api/settings';
 import { openStore } from '@cesta/api/store';
-import { DAY_MS } from '@cesta/contract/calendar';
+import { DAY_MS } from '@cesta/contract/base/calendar';
 import { startSimulator } from '@cesta/stripe-simulator';
 import pg from 'pg';
 import { PLENTY } from '../bench-store.ts';

@@ -4,7 +4,7 @@ import {
   planNewWeeks,
 } from '@cesta/api/modules/subscriptions/deliveries/deliveries.service';
 import { signIn } from '@cesta/api/testing/sign-in';
-import { DAY_MS } from '@cesta/contract/calendar';
+import { DAY_MS } from '@cesta/contract/base/calendar';
 import { median } from '../figures.ts';
 import { type Processor, processorOf } from './processor.ts';
 import { RENEWING, type Shop } from './shop.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findFreePort } from '@cesta/api/platform/http/free-port';
 import { type Operation, readOperations } from '@cesta/api/testing/operations';
 import { createTestDatabase } from '@cesta/api/testing/test-database';
-import { basketLimits } from '@cesta/contract/basket-rules';
+import { basketLimits } from '@cesta/contract/subscriptions/basket-rules';
 import pg from 'pg';
 import { SECRETS, startProvider } from '../chaos/provider.ts';
 import { MortalStore } from '../chaos/stores.ts';

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert';
-import { TIME_ZONE } from '@cesta/contract/calendar';
-import type { Dashboard, DashboardRange } from '@cesta/contract/dashboard';
-import { PLAN_TYPES, PLANS } from '@cesta/contract/plans';
+import { TIME_ZONE } from '@cesta/contract/base/calendar';
+import type { Dashboard, DashboardRange } from '@cesta/contract/panel/dashboard';
+import { PLAN_TYPES, PLANS } from '@cesta/contract/subscriptions/plans';
 import type pg from 'pg';
 
 const STEPS: Record<DashboardRange, { unit: string; count: number }> = {

@@ -1,5 +1,5 @@
 import { hashToken, newToken } from '@cesta/api/platform/security/tokens';
-import { basketLimits } from '@cesta/contract/basket-rules';
+import { basketLimits } from '@cesta/contract/subscriptions/basket-rules';
 import { fillCustomers } from '../bulk/people.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,7 +1,12 @@
-import { basketKind, basketLimits, canBeChosen } from '@cesta/contract/basket-rules';
-import { mostPortions, sizePortions, worthOfPortions, worthRange } from '@cesta/contract/basket-worth';
-import { cents } from '@cesta/contract/money';
-import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
+import { cents } from '@cesta/contract/base/money';
+import { basketKind, basketLimits, canBeChosen } from '@cesta/contract/subscriptions/basket-rules';
+import {
+  mostPortions,
+  sizePortions,
+  worthOfPortions,
+  worthRange,
+} from '@cesta/contract/subscriptions/basket-worth';
+import { PLAN_TYPES, type PlanType } from '@cesta/contract/subscriptions/plans';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DemoProduct } from './products/product.ts';

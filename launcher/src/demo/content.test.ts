@@ -1,5 +1,5 @@
-import { PostInput } from '@cesta/contract/content';
-import { ProducerInput } from '@cesta/contract/producers';
+import { ProducerInput } from '@cesta/contract/catalog/producers';
+import { PostInput } from '@cesta/contract/content/content';
 import { describe, expect, it } from 'vitest';
 import { demoPosts } from './posts.ts';
 import { demoProducers } from './producers.ts';

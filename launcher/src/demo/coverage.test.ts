@@ -1,4 +1,4 @@
-import { CoverageZone } from '@cesta/contract/coverage';
+import { CoverageZone } from '@cesta/contract/coverage/coverage';
 import { describe, expect, it } from 'vitest';
 import { coverageCities, coverageNeighborhoods } from './coverage.ts';
 

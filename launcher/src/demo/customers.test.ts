@@ -1,5 +1,5 @@
-import { Email, Password, PersonName, Phone } from '@cesta/contract/fields';
-import { AddressInput } from '@cesta/contract/identity';
+import { Email, Password, PersonName, Phone } from '@cesta/contract/base/fields';
+import { AddressInput } from '@cesta/contract/identity/identity';
 import { describe, expect, it } from 'vitest';
 import { coverageCities, coverageNeighborhoods } from './coverage.ts';
 import { demoCustomers } from './customers.ts';

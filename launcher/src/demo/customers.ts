@@ -1,4 +1,4 @@
-import type { Role } from '@cesta/contract/identity';
+import type { Role } from '@cesta/contract/identity/identity';
 
 type DemoAddress = {
   readonly label: string;

@@ -1,4 +1,4 @@
-import type { OrganicMechanism, SilenceRule } from '@cesta/contract/supply-constants';
+import type { OrganicMechanism, SilenceRule } from '@cesta/contract/supply/supply-constants';
 import { demoProducts } from './products.ts';
 
 export interface DemoFarm {

@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentStatus } from '@cesta/contract/order-constants';
+import type { OrderStatus, PaymentStatus } from '@cesta/contract/orders/order-constants';
 import { demoCustomers } from './customers.ts';
 import { demoProducts } from './products.ts';
 

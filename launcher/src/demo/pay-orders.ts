@@ -2,7 +2,7 @@ import { importPayment } from '@cesta/api/modules/orders/import.service';
 import { SHIPPING } from '@cesta/api/modules/orders/orders.rules';
 import { lineItems } from '@cesta/api/modules/payments/payments.rules';
 import type { Store } from '@cesta/api/store';
-import { cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/base/money';
 import type { Happening, Past } from './past-provider.ts';
 import type { SeededOrder } from './seed-orders.ts';
 

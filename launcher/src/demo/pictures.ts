@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from '@cesta/api/platform/files/files';
 import { storeVariants } from '@cesta/api/platform/files/pictures';
-import { PICTURE_WIDTHS, type PictureFormat } from '@cesta/contract/pictures';
+import { PICTURE_WIDTHS, type PictureFormat } from '@cesta/contract/base/pictures';
 import type { DemoPost } from './posts/post.ts';
 import { demoPosts } from './posts.ts';
 import { type DemoProducer, demoProducers } from './producers.ts';

@@ -1,5 +1,5 @@
-import { CATEGORIES, FEW_LEFT, ProductInput } from '@cesta/contract/catalog';
-import { FRUIT_CATEGORIES, PLANS, VEGETABLE_CATEGORIES } from '@cesta/contract/plans';
+import { CATEGORIES, FEW_LEFT, ProductInput } from '@cesta/contract/catalog/catalog';
+import { FRUIT_CATEGORIES, PLANS, VEGETABLE_CATEGORIES } from '@cesta/contract/subscriptions/plans';
 import { describe, expect, it } from 'vitest';
 import { demoProducers } from './producers.ts';
 import { demoProducts } from './products.ts';

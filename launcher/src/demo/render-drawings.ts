@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { storePicture } from '@cesta/api/platform/files/pictures';
-import { PICTURE_WIDTHS } from '@cesta/contract/pictures';
+import { PICTURE_WIDTHS } from '@cesta/contract/base/pictures';
 import sharp from 'sharp';
 import { PICTURES_FOLDER } from './pictures.ts';
 

@@ -5,8 +5,8 @@ import { saveProof } from '@cesta/api/modules/producers/proofs.service';
 import { saveFarm } from '@cesta/api/modules/supply/farms/farms.service';
 import { MovableClock } from '@cesta/api/platform/clock';
 import type { Store } from '@cesta/api/store';
-import { addDays, dayOf, momentOf } from '@cesta/contract/calendar';
-import { cents } from '@cesta/contract/money';
+import { addDays, dayOf, momentOf } from '@cesta/contract/base/calendar';
+import { cents } from '@cesta/contract/base/money';
 import { cropsOf, type DemoFarm, demoFarms } from './farms.ts';
 import { demoProducts } from './products.ts';
 

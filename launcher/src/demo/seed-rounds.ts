@@ -21,8 +21,8 @@ import { closeSilentRounds } from '@cesta/api/modules/supply/harvest/silence.ser
 import { MovableClock } from '@cesta/api/platform/clock';
 import type { Db } from '@cesta/api/platform/database/db';
 import type { Store } from '@cesta/api/store';
-import { addDays, dayOf, momentOf } from '@cesta/contract/calendar';
-import { THOUSANDTHS } from '@cesta/contract/supply-constants';
+import { addDays, dayOf, momentOf } from '@cesta/contract/base/calendar';
+import { THOUSANDTHS } from '@cesta/contract/supply/supply-constants';
 import type { Step } from './steps.ts';
 
 type Deps = Store['deps'];

@@ -8,8 +8,8 @@ import {
 } from '@cesta/api/modules/supply/statements/statements.service';
 import { MovableClock } from '@cesta/api/platform/clock';
 import type { Store } from '@cesta/api/store';
-import { addDays, momentOf } from '@cesta/contract/calendar';
-import { cents } from '@cesta/contract/money';
+import { addDays, momentOf } from '@cesta/contract/base/calendar';
+import { cents } from '@cesta/contract/base/money';
 import type { Step } from './steps.ts';
 
 type Deps = Store['deps'];

@@ -9,7 +9,7 @@ import {
   importSubscription,
 } from '@cesta/api/modules/subscriptions/starting/import.service';
 import type { Store } from '@cesta/api/store';
-import { LIST_LIMIT_MAX } from '@cesta/contract/constants';
+import { LIST_LIMIT_MAX } from '@cesta/contract/base/constants';
 import { demoCustomers } from './customers.ts';
 import { type Happening, livePast, type PastSimulator } from './past-provider.ts';
 import { demoProducts } from './products.ts';

@@ -1,4 +1,4 @@
-import { basketProblem } from '@cesta/contract/basket-rules';
+import { basketProblem } from '@cesta/contract/subscriptions/basket-rules';
 import { describe, expect, it } from 'vitest';
 import { demoCustomers } from './customers.ts';
 import { demoProducts } from './products.ts';

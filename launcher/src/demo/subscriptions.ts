@@ -1,5 +1,5 @@
-import { basketKind, basketLimits } from '@cesta/contract/basket-rules';
-import type { PlanType } from '@cesta/contract/plans';
+import { basketKind, basketLimits } from '@cesta/contract/subscriptions/basket-rules';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
 import { demoProducts } from './products.ts';
 
 export interface DemoSubscription {

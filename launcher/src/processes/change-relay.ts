@@ -1,4 +1,4 @@
-import type { Topic } from '@cesta/contract/topics';
+import type { Topic } from '@cesta/contract/base/topics';
 import type { ToWorker } from './messages.ts';
 
 interface Listener {

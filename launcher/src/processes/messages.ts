@@ -1,5 +1,5 @@
 import type { StripeSettings } from '@cesta/api/platform/stripe';
-import type { Topic } from '@cesta/contract/topics';
+import type { Topic } from '@cesta/contract/base/topics';
 
 /** What the primary has decided for all; everything else a worker reads from the environment itself. */
 export interface Launch {

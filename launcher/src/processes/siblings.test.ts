@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Topic } from '@cesta/contract/topics';
+import type { Topic } from '@cesta/contract/base/topics';
 import { describe, expect, it } from 'vitest';
 import { ChangeRelay } from './change-relay.ts';
 import type { ToPrimary, ToWorker } from './messages.ts';

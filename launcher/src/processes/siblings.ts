@@ -1,5 +1,5 @@
 import type { Siblings } from '@cesta/api/platform/database/changes';
-import type { Topic } from '@cesta/contract/topics';
+import type { Topic } from '@cesta/contract/base/topics';
 import type { ToPrimary, ToWorker } from './messages.ts';
 
 /** Whoever has not heard of a change by then hears of it from the database. */

@@ -1,5 +1,5 @@
-import type { User, UserAnswer } from '@cesta/contract/identity';
-import type { TwoStepState } from '@cesta/contract/two-step';
+import type { User, UserAnswer } from '@cesta/contract/identity/identity';
+import type { TwoStepState } from '@cesta/contract/identity/two-step';
 import { loadOrder, ORDER_NOT_LOADED } from '../order/load-order.ts';
 import type { OrderView } from '../order/order-view.ts';
 import { mine } from '../queries/query-keys.ts';

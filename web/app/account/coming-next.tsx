@@ -1,5 +1,5 @@
-import { orderNumber } from '@cesta/contract/order-constants';
-import type { Order } from '@cesta/contract/orders';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
+import type { Order } from '@cesta/contract/orders/orders';
 import { CreditCard, PackageOpen, ShoppingBasket, Sprout, Truck } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';

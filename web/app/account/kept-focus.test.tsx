@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { Address } from '@cesta/contract/identity';
-import type { Rating } from '@cesta/contract/ratings';
+import type { Address } from '@cesta/contract/identity/identity';
+import type { Rating } from '@cesta/contract/subscriptions/ratings';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { MemoryRouter } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Order } from '@cesta/contract/orders';
+import type { Order } from '@cesta/contract/orders/orders';
 import { describe, expect, it } from 'vitest';
 import { nextOrder, whenText } from './next-order.ts';
 

@@ -1,6 +1,6 @@
-import { dayOf, momentFormatter, spokenMoment } from '@cesta/contract/calendar';
-import { DELIVERY_TIME } from '@cesta/contract/constants';
-import type { Order } from '@cesta/contract/orders';
+import { dayOf, momentFormatter, spokenMoment } from '@cesta/contract/base/calendar';
+import { DELIVERY_TIME } from '@cesta/contract/base/constants';
+import type { Order } from '@cesta/contract/orders/orders';
 
 export type NextOrder =
   | { kind: 'to-pay'; order: Order; until: Date; isAnotherDay?: boolean }

@@ -1,4 +1,4 @@
-import type { User, UserAnswer } from '@cesta/contract/identity';
+import type { User, UserAnswer } from '@cesta/contract/identity/identity';
 
 /** A profile comes plain or wrapped. */
 export function userOf(answer: UserAnswer | User): User {

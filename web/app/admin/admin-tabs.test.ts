@@ -1,4 +1,4 @@
-import { ROLE_NOTES } from '@cesta/contract/team-constants';
+import { ROLE_NOTES } from '@cesta/contract/identity/team-constants';
 import { describe, expect, it } from 'vitest';
 import { tabOf, tabsFor } from './admin-tabs.ts';
 

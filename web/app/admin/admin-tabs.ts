@@ -1,4 +1,4 @@
-import type { StaffRole } from '@cesta/contract/identity';
+import type { StaffRole } from '@cesta/contract/identity/identity';
 import {
   BellRing,
   ChartNoAxesColumn,

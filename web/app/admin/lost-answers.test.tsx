@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import type { ClosedDay, ClosingQuestion } from '@cesta/contract/closed-days';
-import type { Stop } from '@cesta/contract/deliveries';
-import type { WorklistAction, WorklistItem } from '@cesta/contract/worklist';
+import type { ClosedDay, ClosingQuestion } from '@cesta/contract/coverage/closed-days';
+import type { Stop } from '@cesta/contract/panel/deliveries';
+import type { WorklistAction, WorklistItem } from '@cesta/contract/panel/worklist';
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';

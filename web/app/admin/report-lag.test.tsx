@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { Dashboard } from '@cesta/contract/dashboard';
-import type { LedgerPage } from '@cesta/contract/ledger';
+import type { Dashboard } from '@cesta/contract/panel/dashboard';
+import type { LedgerPage } from '@cesta/contract/panel/ledger';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';

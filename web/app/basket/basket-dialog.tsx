@@ -1,5 +1,5 @@
-import { basketLimits, countBasket } from '@cesta/contract/basket-rules';
-import { PLANS, type PlanType } from '@cesta/contract/plans';
+import { basketLimits, countBasket } from '@cesta/contract/subscriptions/basket-rules';
+import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
 import { type ReactNode, useState } from 'react';
 import { listOf } from '../session/api-client.ts';
 import type { Loadable } from '../session/use-loading.ts';

@@ -1,4 +1,4 @@
-import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
+import { PLAN_TYPES, type PlanType } from '@cesta/contract/subscriptions/plans';
 import { isOwn, ownerNow, parseJson } from '../session/storage.ts';
 
 /** A half-made choice, kept for this tab: it survives a reload and the way through the sign-in page. */

@@ -1,4 +1,4 @@
-import type { SuggestionReason } from '@cesta/contract/basket-suggestions';
+import type { SuggestionReason } from '@cesta/contract/subscriptions/basket-suggestions';
 import { classNames } from '../ui/class-names.ts';
 import { Subheading } from '../ui/heading.tsx';
 import { BasketTile } from './basket-tile.tsx';

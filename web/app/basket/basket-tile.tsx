@@ -1,6 +1,6 @@
-import { isSoldOut } from '@cesta/contract/basket-rules';
-import type { SuggestionReason } from '@cesta/contract/basket-suggestions';
-import { fromReais } from '@cesta/contract/money';
+import { fromReais } from '@cesta/contract/base/money';
+import { isSoldOut } from '@cesta/contract/subscriptions/basket-rules';
+import type { SuggestionReason } from '@cesta/contract/subscriptions/basket-suggestions';
 import { Check, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { Badge } from '../ui/badge.tsx';

@@ -1,7 +1,7 @@
-import type { BasketCount, BasketLimits } from '@cesta/contract/basket-rules';
-import { besideShipping, deliveryPrice } from '@cesta/contract/basket-worth';
-import { type Cents, formatCents } from '@cesta/contract/money';
-import { PLANS, type PlanType } from '@cesta/contract/plans';
+import { type Cents, formatCents } from '@cesta/contract/base/money';
+import type { BasketCount, BasketLimits } from '@cesta/contract/subscriptions/basket-rules';
+import { besideShipping, deliveryPrice } from '@cesta/contract/subscriptions/basket-worth';
+import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
 
 /** 'Sua cesta vale R$ 104,30; você paga R$ 99,00 + R$ 10,00 de frete' */
 export function worthText(plan: PlanType, worth: Cents, isForCustomer = false): string {

@@ -1,5 +1,5 @@
-import { basketLimits } from '@cesta/contract/basket-rules';
-import { cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/base/money';
+import { basketLimits } from '@cesta/contract/subscriptions/basket-rules';
 import { describe, expect, it } from 'vitest';
 import { includedText, worthText } from './basket-worth-words.ts';
 import { expectBasket } from './expect-basket.ts';

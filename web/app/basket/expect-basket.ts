@@ -1,6 +1,11 @@
-import { mostPortions, sizePortions, worthOfPortions, worthRange } from '@cesta/contract/basket-worth';
-import { type Cents, fromReais } from '@cesta/contract/money';
-import type { PlanType } from '@cesta/contract/plans';
+import { type Cents, fromReais } from '@cesta/contract/base/money';
+import {
+  mostPortions,
+  sizePortions,
+  worthOfPortions,
+  worthRange,
+} from '@cesta/contract/subscriptions/basket-worth';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
 import type { BasketProduct } from './use-basket-choice.ts';
 
 export interface ExpectedBasket {

@@ -1,4 +1,4 @@
-import type { SuggestionReason } from '@cesta/contract/basket-suggestions';
+import type { SuggestionReason } from '@cesta/contract/subscriptions/basket-suggestions';
 
 /** Why it is in the basket, in a word. */
 export const REASON_WORDS: Record<SuggestionReason, string> = {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { basketLimits } from '@cesta/contract/basket-rules';
-import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
+import { basketLimits } from '@cesta/contract/subscriptions/basket-rules';
+import { PLAN_TYPES, type PlanType } from '@cesta/contract/subscriptions/plans';
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { closeToast, toastStore } from '../ui/toast-store.ts';

@@ -1,3 +1,4 @@
+import type { Product } from '@cesta/contract/catalog/catalog';
 import {
   basketKind,
   basketProblem,
@@ -5,9 +6,8 @@ import {
   comesInBaskets,
   isSoldOut,
   refuseAddition,
-} from '@cesta/contract/basket-rules';
-import type { Product } from '@cesta/contract/catalog';
-import type { PlanType } from '@cesta/contract/plans';
+} from '@cesta/contract/subscriptions/basket-rules';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
 import { useState } from 'react';
 import { toast } from '../ui/toast-store.ts';
 

@@ -1,5 +1,5 @@
-import type { BasketSuggestion, SuggestionReason } from '@cesta/contract/basket-suggestions';
-import type { PlanType } from '@cesta/contract/plans';
+import type { BasketSuggestion, SuggestionReason } from '@cesta/contract/subscriptions/basket-suggestions';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
 import { useRef, useState } from 'react';
 import { api, errorText } from '../session/api-client.ts';
 import { toast } from '../ui/toast-store.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { FILL_IN_ALL } from '@cesta/contract/forms';
+import { FILL_IN_ALL } from '@cesta/contract/base/forms';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { FILL_IN_ALL } from '@cesta/contract/forms';
+import { FILL_IN_ALL } from '@cesta/contract/base/forms';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { FieldErrors, FieldValues, Path } from 'react-hook-form';
 import { ApiError, errorText } from '../session/api-client.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { formatCpf, formatPhone } from '@cesta/contract/formats';
+import { formatCpf, formatPhone } from '@cesta/contract/base/formats';
 import { describe, expect, it } from 'vitest';
 import { caretAfter, formatUf, reformat } from './typed-text.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentPage } from '@cesta/contract/orders';
+import type { PaymentPage } from '@cesta/contract/orders/orders';
 import { anySignal } from '../session/any-signal.ts';
 import { api, errorText } from '../session/api-client.ts';
 

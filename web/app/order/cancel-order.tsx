@@ -1,4 +1,4 @@
-import { orderNumber } from '@cesta/contract/order-constants';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
 import { useState } from 'react';
 import { api, errorText } from '../session/api-client.ts';
 import { unanswered } from '../session/unanswered.ts';

@@ -1,4 +1,4 @@
-import { PAYMENT_WINDOW_SECONDS } from '@cesta/contract/order-constants';
+import { PAYMENT_WINDOW_SECONDS } from '@cesta/contract/orders/order-constants';
 import { isOwn, KEYS, ownerNow, parseJson, readKey, writeKey } from '../session/storage.ts';
 
 /**

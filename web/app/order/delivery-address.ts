@@ -1,5 +1,5 @@
-import { formatCep } from '@cesta/contract/formats';
-import type { DeliveryAddress } from '@cesta/contract/orders';
+import { formatCep } from '@cesta/contract/base/formats';
+import type { DeliveryAddress } from '@cesta/contract/orders/orders';
 
 /** An object or its JSON text, with `zipcode` or `cep`. Null when there is nothing to deliver to. */
 export function readDeliveryAddress(value: unknown): DeliveryAddress | null {

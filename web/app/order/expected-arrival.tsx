@@ -1,6 +1,12 @@
-import { dayOf, momentFormatter, shortSpokenDay, spokenDay, spokenMoment } from '@cesta/contract/calendar';
-import { onlyDigits } from '@cesta/contract/formats';
-import type { ExpectedDay } from '@cesta/contract/orders';
+import {
+  dayOf,
+  momentFormatter,
+  shortSpokenDay,
+  spokenDay,
+  spokenMoment,
+} from '@cesta/contract/base/calendar';
+import { onlyDigits } from '@cesta/contract/base/formats';
+import type { ExpectedDay } from '@cesta/contract/orders/orders';
 import { CalendarCheck } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { serverNow } from '../session/server-time.ts';

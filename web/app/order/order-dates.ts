@@ -1,6 +1,6 @@
-import { dayOf, momentFormatter, spokenMoment } from '@cesta/contract/calendar';
+import { dayOf, momentFormatter, spokenMoment } from '@cesta/contract/base/calendar';
 
-export { formatLongDay, formatMoment } from '@cesta/contract/calendar';
+export { formatLongDay, formatMoment } from '@cesta/contract/base/calendar';
 
 /** '15/11/2026' */
 export const formatDay = momentFormatter({ dateStyle: 'short' });

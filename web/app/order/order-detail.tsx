@@ -1,4 +1,4 @@
-import { orderNumber } from '@cesta/contract/order-constants';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
 import type { ReactNode } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { Subheading } from '../ui/heading.tsx';

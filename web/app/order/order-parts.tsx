@@ -1,6 +1,6 @@
-import type { Cents } from '@cesta/contract/money';
-import { formatCents } from '@cesta/contract/money';
-import type { DeliveryAddress } from '@cesta/contract/orders';
+import type { Cents } from '@cesta/contract/base/money';
+import { formatCents } from '@cesta/contract/base/money';
+import type { DeliveryAddress } from '@cesta/contract/orders/orders';
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { Picture } from '../ui/picture.tsx';

@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentStatus } from '@cesta/contract/order-constants';
+import type { OrderStatus, PaymentStatus } from '@cesta/contract/orders/order-constants';
 import type { ComponentProps } from 'react';
 import type { Badge } from '../ui/badge.tsx';
 

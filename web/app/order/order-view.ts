@@ -1,4 +1,4 @@
-import { type Cents, cents, fromReais, sum, times } from '@cesta/contract/money';
+import { type Cents, cents, fromReais, sum, times } from '@cesta/contract/base/money';
 import {
   ORDER_STATUSES,
   type OrderStatus,
@@ -6,9 +6,9 @@ import {
   type PaymentMethod,
   type PaymentStatus,
   SHIPPING_REAIS,
-} from '@cesta/contract/order-constants';
-import type { DeliveryAddress, Order } from '@cesta/contract/orders';
-import type { ProblemReport } from '@cesta/contract/problems';
+} from '@cesta/contract/orders/order-constants';
+import type { DeliveryAddress, Order } from '@cesta/contract/orders/orders';
+import type { ProblemReport } from '@cesta/contract/orders/problems';
 import { serverNow } from '../session/server-time.ts';
 import { readDeliveryAddress } from './delivery-address.ts';
 

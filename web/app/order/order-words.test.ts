@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, PAYMENT_STATUSES } from '@cesta/contract/order-constants';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '@cesta/contract/orders/order-constants';
 import { describe, expect, it } from 'vitest';
 import { endOf, isExpired, type OrderPlace, paymentWord, statusWord } from './order-words.ts';
 

@@ -4,7 +4,7 @@ import {
   PAY_AT_DOOR_LABEL,
   PAYMENT_STATUS_LABELS,
   type PaymentStatus,
-} from '@cesta/contract/order-constants';
+} from '@cesta/contract/orders/order-constants';
 import { serverNow } from '../session/server-time.ts';
 import { ORDER_TONES, PAYMENT_TONES, type Tone } from './order-tones.ts';
 import type { OrderView } from './order-view.ts';

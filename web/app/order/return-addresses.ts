@@ -1,4 +1,4 @@
-import type { RetryRequest } from '@cesta/contract/orders';
+import type { RetryRequest } from '@cesta/contract/orders/orders';
 
 /** Back to where the person is, as long as that is BASE_URL: the store leads nobody anywhere else. */
 export function returnAddresses(origin: string) {

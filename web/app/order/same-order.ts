@@ -1,4 +1,4 @@
-import { basketKey } from '@cesta/contract/same-basket';
+import { basketKey } from '@cesta/contract/orders/same-basket';
 import type { Cart } from '../session/cart-rules.ts';
 import { awaitsPix, canPay, type OrderView } from './order-view.ts';
 

@@ -1,5 +1,5 @@
-import type { ErrorBody } from '@cesta/contract/errors';
-import { asWrapped } from '@cesta/contract/lists';
+import type { ErrorBody } from '@cesta/contract/base/errors';
+import { asWrapped } from '@cesta/contract/base/lists';
 import { toast } from '../ui/toast-store.ts';
 import { lagOf, type Report } from './report-lag.ts';
 import { noteServerTime } from './server-time.ts';

@@ -1,4 +1,4 @@
-import type { Product, ProductList } from '@cesta/contract/catalog';
+import type { Product, ProductList } from '@cesta/contract/catalog/catalog';
 import { api } from './api-client.ts';
 import type { CartProduct } from './cart-rules.ts';
 

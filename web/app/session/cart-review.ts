@@ -1,4 +1,4 @@
-import { formatCents, fromReais } from '@cesta/contract/money';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
 import type { ProductNow } from './ask-products.ts';
 import type { Cart, CartItem } from './cart-rules.ts';
 

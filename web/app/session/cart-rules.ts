@@ -1,4 +1,4 @@
-import { type Cents, fromReais, sum, times } from '@cesta/contract/money';
+import { type Cents, fromReais, sum, times } from '@cesta/contract/base/money';
 
 /** A product as it was when it went into the cart. The server charges its own price; this one is shown. */
 export interface CartProduct {

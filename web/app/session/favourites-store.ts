@@ -1,5 +1,5 @@
-import { MAX_FAVOURITES } from '@cesta/contract/constants';
-import type { Favourite, FavouriteList } from '@cesta/contract/favourites';
+import { MAX_FAVOURITES } from '@cesta/contract/base/constants';
+import type { Favourite, FavouriteList } from '@cesta/contract/catalog/favourites';
 import { useSyncExternalStore } from 'react';
 import { announce } from '../ui/announcements.ts';
 import { toast } from '../ui/toast-store.ts';

@@ -1,5 +1,5 @@
-import type { Coverage } from '@cesta/contract/coverage';
-import { CEP_DIGITS, onlyDigits } from '@cesta/contract/formats';
+import { CEP_DIGITS, onlyDigits } from '@cesta/contract/base/formats';
+import type { Coverage } from '@cesta/contract/coverage/coverage';
 import { useSyncExternalStore } from 'react';
 import { KEYS, parseJson, readKey, writeKey } from './storage.ts';
 

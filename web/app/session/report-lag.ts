@@ -1,4 +1,4 @@
-import { REPORT_LAG } from '@cesta/contract/constants';
+import { REPORT_LAG } from '@cesta/contract/base/constants';
 
 /** Figures, and how many seconds behind they may be. */
 export interface Report<T> {

@@ -1,4 +1,4 @@
-import type { Role } from '@cesta/contract/identity';
+import type { Role } from '@cesta/contract/identity/identity';
 
 /**
  * What the browser keeps. `cart` is a plain array of items; whose it is stands in `cart_owner`: a customer's id,

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@cesta/contract/calendar';
+import { DAY_MS } from '@cesta/contract/base/calendar';
 import { useEffect } from 'react';
 import { serverNow } from './server-time.ts';
 import type { Loadable } from './use-loading.ts';

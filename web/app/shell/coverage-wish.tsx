@@ -1,6 +1,6 @@
-import type { Done } from '@cesta/contract/answers';
-import { FASTEST_PERSON_MS } from '@cesta/contract/constants';
-import { isEmail } from '@cesta/contract/formats';
+import type { Done } from '@cesta/contract/base/answers';
+import { FASTEST_PERSON_MS } from '@cesta/contract/base/constants';
+import { isEmail } from '@cesta/contract/base/formats';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError, api, errorText } from '../session/api-client.ts';

@@ -1,4 +1,4 @@
-import type { Coverage } from '@cesta/contract/coverage';
+import type { Coverage } from '@cesta/contract/coverage/coverage';
 import { MapPin } from 'lucide-react';
 import { useEffect } from 'react';
 import { api } from '../session/api-client.ts';

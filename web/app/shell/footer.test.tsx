@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { StoreInfo } from '@cesta/contract/store';
+import type { StoreInfo } from '@cesta/contract/content/store';
 import { cleanup, render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { StoreInfo } from '@cesta/contract/store';
+import type { StoreInfo } from '@cesta/contract/content/store';
 import { useRouteLoaderData } from 'react-router';
 
 /** For the one page that must appear even when the store's settings cannot be read. */

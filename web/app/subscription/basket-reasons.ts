@@ -1,4 +1,4 @@
-import type { PackedItem } from '@cesta/contract/subscriptions';
+import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 
 /** Why something is in a basket that nobody chose; null for what was chosen. */
 export function reasonOf({

@@ -1,6 +1,6 @@
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import { type Cents, cents, fromReais, sum } from '@cesta/contract/money';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { type Cents, cents, fromReais, sum } from '@cesta/contract/base/money';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { serverNow } from '../session/server-time.ts';
 
 export interface ComingCharge {

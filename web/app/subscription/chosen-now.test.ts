@@ -1,4 +1,4 @@
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { expect, it } from 'vitest';
 import { chosenFor } from './chosen-now.ts';
 

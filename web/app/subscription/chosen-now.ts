@@ -1,6 +1,6 @@
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import type { PlanType } from '@cesta/contract/plans';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 
 /** What the choice for a plan begins with: who stays in the running one has chosen for it before. */
 export function chosenFor({ plan_type, basket, running_basket }: Subscription, plan: PlanType): string[] {

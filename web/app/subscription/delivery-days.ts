@@ -1,6 +1,6 @@
-import { dayFormatter, momentFormatter } from '@cesta/contract/calendar';
+import { dayFormatter, momentFormatter } from '@cesta/contract/base/calendar';
 
-export { spokenDay } from '@cesta/contract/calendar';
+export { spokenDay } from '@cesta/contract/base/calendar';
 
 /** '8 de dezembro' */
 export const dayAndMonth = dayFormatter({ day: 'numeric', month: 'long' });

@@ -1,7 +1,7 @@
-import { besideShipping } from '@cesta/contract/basket-worth';
-import { formatCents, fromReais } from '@cesta/contract/money';
-import type { PlanType } from '@cesta/contract/plans';
-import type { UpcomingDelivery } from '@cesta/contract/subscriptions';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import { besideShipping } from '@cesta/contract/subscriptions/basket-worth';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
+import type { UpcomingDelivery } from '@cesta/contract/subscriptions/subscriptions';
 
 /** 'Vale R$ 104,30 na loja; você pagou R$ 99,00 + R$ 10,00 de frete'; null where nobody knows. */
 export function deliveryWorthText(

@@ -1,4 +1,4 @@
-import type { RatedBasket, Rating } from '@cesta/contract/ratings';
+import type { RatedBasket, Rating } from '@cesta/contract/subscriptions/ratings';
 import { scoreWord } from './rating-form.ts';
 
 /** What was said of a basket: it stands. */

@@ -1,5 +1,5 @@
-import { fromReais } from '@cesta/contract/money';
-import type { HistoryEntry } from '@cesta/contract/subscription-history';
+import { fromReais } from '@cesta/contract/base/money';
+import type { HistoryEntry } from '@cesta/contract/subscriptions/subscription-history';
 import { classNames } from '../ui/class-names.ts';
 import { Price } from '../ui/price.tsx';
 import { creditText, isMoney, reasonOf, showsAmount, titleOf, writtenDay } from './history-words.ts';

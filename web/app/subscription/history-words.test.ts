@@ -1,4 +1,8 @@
-import { HISTORY_KINDS, type HistoryEntry, RETURN_CAUSES } from '@cesta/contract/subscription-history';
+import {
+  HISTORY_KINDS,
+  type HistoryEntry,
+  RETURN_CAUSES,
+} from '@cesta/contract/subscriptions/subscription-history';
 import { describe, expect, it } from 'vitest';
 import { creditText, reasonOf, showsAmount, titleOf } from './history-words.ts';
 

@@ -1,6 +1,6 @@
-import { dayFormatter } from '@cesta/contract/calendar';
-import { formatCents, fromReais } from '@cesta/contract/money';
-import { type HistoryEntry, RETURN_REASONS } from '@cesta/contract/subscription-history';
+import { dayFormatter } from '@cesta/contract/base/calendar';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import { type HistoryEntry, RETURN_REASONS } from '@cesta/contract/subscriptions/subscription-history';
 
 const shortDay = dayFormatter({ day: '2-digit', month: '2-digit' });
 

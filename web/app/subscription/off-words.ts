@@ -1,4 +1,4 @@
-import type { OffReason } from '@cesta/contract/subscription-constants';
+import type { OffReason } from '@cesta/contract/subscriptions/subscription-constants';
 
 /** Why a delivery does not come, in the customer's account and for the operator alike. */
 export const OFF_WORDS: Record<OffReason, string> = {

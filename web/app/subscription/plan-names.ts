@@ -1,5 +1,5 @@
-import { formatCents } from '@cesta/contract/money';
-import { PLAN_TYPES, PLANS, type Plan, type PlanType } from '@cesta/contract/plans';
+import { formatCents } from '@cesta/contract/base/money';
+import { PLAN_TYPES, PLANS, type Plan, type PlanType } from '@cesta/contract/subscriptions/plans';
 
 /** Names that old subscriptions may still bear. */
 const FORMER_NAMES = new Map<string, PlanType>([['Básico', 'essencial']]);

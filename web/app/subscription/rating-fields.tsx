@@ -1,4 +1,4 @@
-import type { RatedBasket } from '@cesta/contract/ratings';
+import type { RatedBasket } from '@cesta/contract/subscriptions/ratings';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { FieldNotes, useFieldWiring } from '../ui/field.tsx';

@@ -1,4 +1,4 @@
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { planTypeOf } from './plan-names.ts';
 
 /** What the account cannot show without; all else may be missing. */

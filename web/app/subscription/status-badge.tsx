@@ -1,4 +1,7 @@
-import { SUBSCRIPTION_STATUS_LABELS, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import {
+  SUBSCRIPTION_STATUS_LABELS,
+  type SubscriptionStatus,
+} from '@cesta/contract/subscriptions/subscription-constants';
 import type { ComponentProps } from 'react';
 import { Badge } from '../ui/badge.tsx';
 import { dayAndMonth } from './delivery-days.ts';

@@ -1,4 +1,4 @@
-import { PICTURE_FORMATS, pictureSrcSet, pictureVariant } from '@cesta/contract/pictures';
+import { PICTURE_FORMATS, pictureSrcSet, pictureVariant } from '@cesta/contract/base/pictures';
 import { createContext, use, useEffect, useRef, useState } from 'react';
 import fallback from '../art/fallback.svg';
 import { classNames } from './class-names.ts';

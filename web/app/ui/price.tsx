@@ -1,4 +1,4 @@
-import { type Cents, formatCents } from '@cesta/contract/money';
+import { type Cents, formatCents } from '@cesta/contract/base/money';
 import { classNames } from './class-names.ts';
 
 interface PriceProps {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { TOAST_MS } from '@cesta/contract/constants';
+import { TOAST_MS } from '@cesta/contract/base/constants';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { announce } from './announcements.ts';

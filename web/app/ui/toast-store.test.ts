@@ -1,4 +1,4 @@
-import { TOAST_MS } from '@cesta/contract/constants';
+import { TOAST_MS } from '@cesta/contract/base/constants';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeToast, closeToastsOf, pauseToasts, resumeToasts, toast, toastStore } from './toast-store.ts';
 

@@ -1,4 +1,4 @@
-import { TOAST_MS } from '@cesta/contract/constants';
+import { TOAST_MS } from '@cesta/contract/base/constants';
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 

@@ -1,4 +1,4 @@
-import type { AuditQuery } from '@cesta/contract/audit';
+import type { AuditQuery } from '@cesta/contract/panel/audit';
 import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/db.ts';
 import { auditLog } from './audit.tables.ts';

@@ -1,4 +1,4 @@
-import { AuditList, AuditQuery } from '@cesta/contract/audit';
+import { AuditList, AuditQuery } from '@cesta/contract/panel/audit';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
 import { readAuditLog } from './audit.service.ts';

@@ -1,5 +1,11 @@
-import type { AuditAction, AuditEntry, AuditList, AuditQuery, AuditSubject } from '@cesta/contract/audit';
-import { addDays, startOfDay } from '@cesta/contract/calendar';
+import { addDays, startOfDay } from '@cesta/contract/base/calendar';
+import type {
+  AuditAction,
+  AuditEntry,
+  AuditList,
+  AuditQuery,
+  AuditSubject,
+} from '@cesta/contract/panel/audit';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import * as queries from './audit.queries.ts';

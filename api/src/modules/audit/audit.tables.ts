@@ -1,4 +1,4 @@
-import type { AuditAction, AuditSubject } from '@cesta/contract/audit';
+import type { AuditAction, AuditSubject } from '@cesta/contract/panel/audit';
 import { desc } from 'drizzle-orm';
 import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/database/columns.ts';

@@ -1,5 +1,5 @@
-import type { AuditAction, AuditEntry, AuditList } from '@cesta/contract/audit';
-import type { Cents } from '@cesta/contract/money';
+import type { Cents } from '@cesta/contract/base/money';
+import type { AuditAction, AuditEntry, AuditList } from '@cesta/contract/panel/audit';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAs, type Method } from '../../testing/calling.ts';

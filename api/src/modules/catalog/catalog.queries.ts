@@ -1,5 +1,5 @@
-import { plainWords } from '@cesta/contract/search';
-import { fold } from '@cesta/contract/search-words';
+import { fold } from '@cesta/contract/base/search-words';
+import { plainWords } from '@cesta/contract/catalog/search';
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
 import type { Db } from '../../platform/database/db.ts';

@@ -1,4 +1,5 @@
-import { Done } from '@cesta/contract/answers';
+import { Done } from '@cesta/contract/base/answers';
+import { Id } from '@cesta/contract/base/fields';
 import {
   Product,
   ProductChanges,
@@ -6,9 +7,8 @@ import {
   ProductInput,
   ProductList,
   ProductListQuery,
-} from '@cesta/contract/catalog';
-import { Id } from '@cesta/contract/fields';
-import { ProductImport, ProductImportRequest } from '@cesta/contract/product-csv';
+} from '@cesta/contract/catalog/catalog';
+import { ProductImport, ProductImportRequest } from '@cesta/contract/catalog/product-csv';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

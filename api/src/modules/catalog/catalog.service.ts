@@ -1,11 +1,11 @@
-import { comesInBaskets } from '@cesta/contract/basket-rules';
 import {
   NEW_PRODUCT_STOCK,
   type Product,
   type ProductInput,
   type ProductList,
   type ProductListQuery,
-} from '@cesta/contract/catalog';
+} from '@cesta/contract/catalog/catalog';
+import { comesInBaskets } from '@cesta/contract/subscriptions/basket-rules';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { publish } from '../../platform/database/publish.ts';

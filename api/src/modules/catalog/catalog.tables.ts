@@ -1,5 +1,5 @@
-import { CATEGORIES, type Category } from '@cesta/contract/catalog';
-import type { Cents } from '@cesta/contract/money';
+import type { Cents } from '@cesta/contract/base/money';
+import { CATEGORIES, type Category } from '@cesta/contract/catalog/catalog';
 import { desc, sql } from 'drizzle-orm';
 import {
   boolean,

@@ -1,4 +1,4 @@
-import { cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/base/money';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { announce } from '../../platform/database/changes.ts';
 import { useStore } from '../../testing/test-store.ts';

@@ -1,5 +1,5 @@
-import { FavouriteList, FavouritesInput } from '@cesta/contract/favourites';
-import { Id } from '@cesta/contract/fields';
+import { Id } from '@cesta/contract/base/fields';
+import { FavouriteList, FavouritesInput } from '@cesta/contract/catalog/favourites';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,5 @@
-import { MAX_FAVOURITES } from '@cesta/contract/constants';
-import type { FavouriteList } from '@cesta/contract/favourites';
+import { MAX_FAVOURITES } from '@cesta/contract/base/constants';
+import type { FavouriteList } from '@cesta/contract/catalog/favourites';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { ProductChanges, ProductChangesDone } from '@cesta/contract/catalog';
+import type { ProductChanges, ProductChangesDone } from '@cesta/contract/catalog/catalog';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { publish } from '../../platform/database/publish.ts';

@@ -1,11 +1,11 @@
+import { fold } from '@cesta/contract/base/search-words';
 import {
   CSV_LINES_MAX,
   CSV_TOO_MANY_LINES,
   type ImportError,
   PRODUCT_COLUMNS,
   type ProductColumn,
-} from '@cesta/contract/product-csv';
-import { fold } from '@cesta/contract/search-words';
+} from '@cesta/contract/catalog/product-csv';
 import { type Cell, type CsvRow, parseCsv, UnclosedQuote, withFormulas } from '../../platform/csv.rules.ts';
 
 const COLUMNS = Object.keys(PRODUCT_COLUMNS) as ProductColumn[];

@@ -1,4 +1,4 @@
-import { dayOf } from '@cesta/contract/calendar';
+import { dayOf } from '@cesta/contract/base/calendar';
 import type { Deps } from '../../deps.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv.rules.ts';
 import { listProducerNames } from '../producers/producers.service.ts';

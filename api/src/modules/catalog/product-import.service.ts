@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { formatMoment } from '@cesta/contract/calendar';
-import { NEW_PRODUCT_STOCK, type ProductInput } from '@cesta/contract/catalog';
-import { Id } from '@cesta/contract/fields';
+import { formatMoment } from '@cesta/contract/base/calendar';
+import { Id } from '@cesta/contract/base/fields';
+import { fold } from '@cesta/contract/base/search-words';
+import { NEW_PRODUCT_STOCK, type ProductInput } from '@cesta/contract/catalog/catalog';
 import {
   CSV_LINES_TOLD,
   type ImportError,
   PRODUCT_COLUMNS,
   type ProductImport,
   type ProductImportRequest,
-} from '@cesta/contract/product-csv';
-import { fold } from '@cesta/contract/search-words';
+} from '@cesta/contract/catalog/product-csv';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { publish } from '../../platform/database/publish.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CSV_LENGTH_MAX, CSV_LINES_MAX, CSV_LINES_TOLD } from '@cesta/contract/product-csv';
+import { CSV_LENGTH_MAX, CSV_LINES_MAX, CSV_LINES_TOLD } from '@cesta/contract/catalog/product-csv';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { csvLine } from '../../platform/csv.rules.ts';
 import { callAs, type Method } from '../../testing/calling.ts';

@@ -1,4 +1,4 @@
-import type { ProductImport } from '@cesta/contract/product-csv';
+import type { ProductImport } from '@cesta/contract/catalog/product-csv';
 import { desc } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/database/columns.ts';

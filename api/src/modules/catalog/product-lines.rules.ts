@@ -1,7 +1,7 @@
-import { type ProductInput, ProductInput as ProductSchema } from '@cesta/contract/catalog';
-import { type Cents, formatCents, toReais } from '@cesta/contract/money';
-import { type ImportError, PRODUCT_COLUMNS, type ProductColumn } from '@cesta/contract/product-csv';
-import { fold } from '@cesta/contract/search-words';
+import { type Cents, formatCents, toReais } from '@cesta/contract/base/money';
+import { fold } from '@cesta/contract/base/search-words';
+import { type ProductInput, ProductInput as ProductSchema } from '@cesta/contract/catalog/catalog';
+import { type ImportError, PRODUCT_COLUMNS, type ProductColumn } from '@cesta/contract/catalog/product-csv';
 import type { Cell } from '../../platform/csv.rules.ts';
 import { type CsvProduct, readYesOrNo, yesOrNo } from './product-csv.rules.ts';
 

@@ -1,4 +1,4 @@
-import { emailPicture } from '@cesta/contract/pictures';
+import { emailPicture } from '@cesta/contract/base/pictures';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { listPictures } from './product-pictures.queries.ts';

@@ -1,6 +1,12 @@
-import { CATEGORIES } from '@cesta/contract/constants';
-import { nearSynonyms, type Searchable, type Synonyms, search, stemsFor } from '@cesta/contract/search';
-import { forgiven, spellingsOf, stem, wordsOf } from '@cesta/contract/search-words';
+import { CATEGORIES } from '@cesta/contract/base/constants';
+import { forgiven, spellingsOf, stem, wordsOf } from '@cesta/contract/base/search-words';
+import {
+  nearSynonyms,
+  type Searchable,
+  type Synonyms,
+  search,
+  stemsFor,
+} from '@cesta/contract/catalog/search';
 import type { Db } from '../../platform/database/db.ts';
 import { findProducerIdsNamed, findShownProducers } from '../producers/producers.service.ts';
 import * as catalog from './catalog.queries.ts';

@@ -1,6 +1,6 @@
-import { dayOf } from '@cesta/contract/calendar';
-import type { Product } from '@cesta/contract/catalog';
-import { toReais } from '@cesta/contract/money';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { toReais } from '@cesta/contract/base/money';
+import type { Product } from '@cesta/contract/catalog/catalog';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';

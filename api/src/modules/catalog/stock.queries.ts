@@ -1,5 +1,5 @@
-import type { Category } from '@cesta/contract/catalog';
-import type { Cents } from '@cesta/contract/money';
+import type { Cents } from '@cesta/contract/base/money';
+import type { Category } from '@cesta/contract/catalog/catalog';
 import {
   and,
   count,

@@ -1,6 +1,6 @@
-import { Done } from '@cesta/contract/answers';
-import { Id } from '@cesta/contract/fields';
-import { SynonymGroup, SynonymInput, SynonymList } from '@cesta/contract/synonyms';
+import { Done } from '@cesta/contract/base/answers';
+import { Id } from '@cesta/contract/base/fields';
+import { SynonymGroup, SynonymInput, SynonymList } from '@cesta/contract/catalog/synonyms';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

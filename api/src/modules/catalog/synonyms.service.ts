@@ -1,6 +1,6 @@
-import { MAX_SYNONYM_GROUPS } from '@cesta/contract/constants';
-import type { Synonyms } from '@cesta/contract/search';
-import type { SynonymGroup, SynonymInput, SynonymList } from '@cesta/contract/synonyms';
+import { MAX_SYNONYM_GROUPS } from '@cesta/contract/base/constants';
+import type { Synonyms } from '@cesta/contract/catalog/search';
+import type { SynonymGroup, SynonymInput, SynonymList } from '@cesta/contract/catalog/synonyms';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { publish } from '../../platform/database/publish.ts';

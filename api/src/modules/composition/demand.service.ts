@@ -1,4 +1,4 @@
-import { cutoffOf, drivesOn } from '@cesta/contract/delivery-days';
+import { cutoffOf, drivesOn } from '@cesta/contract/coverage/delivery-days';
 import type { Db } from '../../platform/database/db.ts';
 import { findCalendars } from '../coverage/coverage.service.ts';
 import { placeOrders } from '../fulfilment/order-days.service.ts';

@@ -1,5 +1,5 @@
-import { dayOf } from '@cesta/contract/calendar';
-import type { ForecastParts, HarvestForecast } from '@cesta/contract/harvest';
+import { dayOf } from '@cesta/contract/base/calendar';
+import type { ForecastParts, HarvestForecast } from '@cesta/contract/supply/harvest';
 import type { Deps } from '../../deps.ts';
 import { findProducts } from '../catalog/catalog.service.ts';
 import { listPastForecasts, type OutlookLine } from '../supply/harvest/harvest-rows.service.ts';

@@ -1,5 +1,5 @@
-import { dayOf } from '@cesta/contract/calendar';
-import { TODAY_NAMED, type Today } from '@cesta/contract/today';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { TODAY_NAMED, type Today } from '@cesta/contract/panel/today';
 import type { Deps } from '../../deps.ts';
 import { stillOn } from '../supply/harvest/called-off.service.ts';
 import * as queries from './harvest-today.queries.ts';

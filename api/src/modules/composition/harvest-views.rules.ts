@@ -1,5 +1,5 @@
-import type { FarmOrder, RoundFarm, RoundProduct, RoundState } from '@cesta/contract/harvest';
-import type { Role } from '@cesta/contract/identity';
+import type { Role } from '@cesta/contract/identity/identity';
+import type { FarmOrder, RoundFarm, RoundProduct, RoundState } from '@cesta/contract/supply/harvest';
 
 /** Whether farmers are still to be asked, to answer, or done. */
 export function stateOf(

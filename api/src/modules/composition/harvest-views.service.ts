@@ -1,4 +1,6 @@
-import { addDays, dayOf } from '@cesta/contract/calendar';
+import { addDays, dayOf } from '@cesta/contract/base/calendar';
+import { cents, sum, times, toReais } from '@cesta/contract/base/money';
+import type { Role } from '@cesta/contract/identity/identity';
 import type {
   FarmOrder,
   HarvestRound,
@@ -6,9 +8,7 @@ import type {
   RoundFarm,
   RoundPart,
   RoundProduct,
-} from '@cesta/contract/harvest';
-import type { Role } from '@cesta/contract/identity';
-import { cents, sum, times, toReais } from '@cesta/contract/money';
+} from '@cesta/contract/supply/harvest';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { stillOn } from '../supply/harvest/called-off.service.ts';

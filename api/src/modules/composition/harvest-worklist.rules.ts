@@ -1,4 +1,4 @@
-import { spokenDay } from '@cesta/contract/calendar';
+import { spokenDay } from '@cesta/contract/base/calendar';
 
 export function portionsInWords(portions: number): string {
   return portions === 1 ? 'uma porção' : `${portions} porções`;

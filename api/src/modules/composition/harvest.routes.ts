@@ -1,5 +1,5 @@
-import { Done } from '@cesta/contract/answers';
-import { Day, Id } from '@cesta/contract/fields';
+import { Done } from '@cesta/contract/base/answers';
+import { Day, Id } from '@cesta/contract/base/fields';
 import {
   ForecastMark,
   HarvestForecast,
@@ -10,7 +10,7 @@ import {
   HarvestSettingsInput,
   PhoneAnswerInput,
   SentMark,
-} from '@cesta/contract/harvest';
+} from '@cesta/contract/supply/harvest';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,5 @@
-import { addDays, dayOf, spokenDay, spokenMoment } from '@cesta/contract/calendar';
-import type { WorklistItem } from '@cesta/contract/worklist';
+import { addDays, dayOf, spokenDay, spokenMoment } from '@cesta/contract/base/calendar';
+import type { WorklistItem } from '@cesta/contract/panel/worklist';
 import type { Db } from '../../platform/database/db.ts';
 import type { WorklistSource } from '../../platform/registers/worklist.ts';
 import { stillOn } from '../supply/harvest/called-off.service.ts';

@@ -1,4 +1,4 @@
-import type { ForecastParts, HarvestForecast } from '@cesta/contract/harvest';
+import type { ForecastParts, HarvestForecast } from '@cesta/contract/supply/harvest';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { callAs } from '../../testing/calling.ts';
 import { signIn } from '../../testing/sign-in.ts';

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@cesta/contract/calendar';
+import { addDays, dayOf } from '@cesta/contract/base/calendar';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { expectedBaskets } from '../subscriptions/weeks/expected-baskets.service.ts';

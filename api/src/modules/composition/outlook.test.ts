@@ -1,4 +1,4 @@
-import { addDays } from '@cesta/contract/calendar';
+import { addDays } from '@cesta/contract/base/calendar';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { settleFarm } from '../../testing/harvests.ts';

@@ -1,6 +1,6 @@
-import { type Cents, toReais } from '@cesta/contract/money';
-import type { ShortageRequest, ShortageResult } from '@cesta/contract/shortages';
-import { MOST_SHORT_STOPS } from '@cesta/contract/supply-constants';
+import { type Cents, toReais } from '@cesta/contract/base/money';
+import type { ShortageRequest, ShortageResult } from '@cesta/contract/panel/shortages';
+import { MOST_SHORT_STOPS } from '@cesta/contract/supply/supply-constants';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { dryRun } from '../../platform/database/dry-run.ts';

@@ -1,6 +1,6 @@
-import { addDays, dayOf, startOfDay } from '@cesta/contract/calendar';
-import type { DeliverySchedule } from '@cesta/contract/coverage';
-import { cutoffOf, drivesOn } from '@cesta/contract/delivery-days';
+import { addDays, dayOf, startOfDay } from '@cesta/contract/base/calendar';
+import type { DeliverySchedule } from '@cesta/contract/coverage/coverage';
+import { cutoffOf, drivesOn } from '@cesta/contract/coverage/delivery-days';
 
 /** A delivery day with the cut-offs of the cities that are driven to on it, each once, soonest first. */
 export interface Round {

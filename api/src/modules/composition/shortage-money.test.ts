@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ShortageDetail } from '@cesta/contract/shortages';
+import type { ShortageDetail } from '@cesta/contract/panel/shortages';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buy } from '../../testing/buying.ts';
 import { stockOf } from '../../testing/shelf.ts';

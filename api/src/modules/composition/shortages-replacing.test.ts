@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { cents } from '@cesta/contract/money';
-import { MOST_SHORT_STOPS } from '@cesta/contract/supply-constants';
+import { cents } from '@cesta/contract/base/money';
+import { MOST_SHORT_STOPS } from '@cesta/contract/supply/supply-constants';
 import { describe, expect, it, vi } from 'vitest';
 import { PLACE } from '../../testing/rounds.ts';
 import { stockOf } from '../../testing/shelf.ts';

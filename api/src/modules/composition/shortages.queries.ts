@@ -1,6 +1,6 @@
-import type { Category } from '@cesta/contract/catalog';
-import type { Cents } from '@cesta/contract/money';
-import type { PackedItem } from '@cesta/contract/subscriptions';
+import type { Cents } from '@cesta/contract/base/money';
+import type { Category } from '@cesta/contract/catalog/catalog';
+import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
 import type { Db } from '../../platform/database/db.ts';

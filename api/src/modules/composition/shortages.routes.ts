@@ -1,5 +1,10 @@
-import { Day, Id } from '@cesta/contract/fields';
-import { ShortageDetail, ShortageList, ShortageRequest, ShortageResult } from '@cesta/contract/shortages';
+import { Day, Id } from '@cesta/contract/base/fields';
+import {
+  ShortageDetail,
+  ShortageList,
+  ShortageRequest,
+  ShortageResult,
+} from '@cesta/contract/panel/shortages';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

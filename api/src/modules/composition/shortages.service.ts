@@ -1,15 +1,15 @@
-import { basketKind } from '@cesta/contract/basket-rules';
-import { addDays, dayOf } from '@cesta/contract/calendar';
-import { CATEGORIES } from '@cesta/contract/catalog';
-import { type Cents, toReais } from '@cesta/contract/money';
+import { addDays, dayOf } from '@cesta/contract/base/calendar';
+import { type Cents, toReais } from '@cesta/contract/base/money';
+import { CATEGORIES } from '@cesta/contract/catalog/catalog';
 import type {
   Shortage,
   ShortageDetail,
   ShortageList,
   ShortStop,
   Substitute,
-} from '@cesta/contract/shortages';
-import { MOST_SHORT_STOPS } from '@cesta/contract/supply-constants';
+} from '@cesta/contract/panel/shortages';
+import { basketKind } from '@cesta/contract/subscriptions/basket-rules';
+import { MOST_SHORT_STOPS } from '@cesta/contract/supply/supply-constants';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';

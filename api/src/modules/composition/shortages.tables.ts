@@ -1,4 +1,4 @@
-import type { ShortageResult } from '@cesta/contract/shortages';
+import type { ShortageResult } from '@cesta/contract/panel/shortages';
 import { date, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/database/columns.ts';
 import { products } from '../catalog/catalog.tables.ts';

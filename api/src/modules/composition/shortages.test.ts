@@ -1,4 +1,4 @@
-import type { ShortageDetail } from '@cesta/contract/shortages';
+import type { ShortageDetail } from '@cesta/contract/panel/shortages';
 import { describe, expect, it, vi } from 'vitest';
 import { askFarmer, receive } from '../../testing/short-harvests.ts';
 import { useShortRounds } from '../../testing/short-rounds.ts';

@@ -1,5 +1,5 @@
-import { basketKind } from '@cesta/contract/basket-rules';
-import type { Cents } from '@cesta/contract/money';
+import type { Cents } from '@cesta/contract/base/money';
+import { basketKind } from '@cesta/contract/subscriptions/basket-rules';
 
 /** A product as far as it says what may stand for what. */
 export interface Alike {

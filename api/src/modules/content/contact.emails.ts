@@ -1,5 +1,5 @@
-import { formatMoment } from '@cesta/contract/calendar';
-import type { ContactInput } from '@cesta/contract/content';
+import { formatMoment } from '@cesta/contract/base/calendar';
+import type { ContactInput } from '@cesta/contract/content/content';
 import { greeting, layOut } from '../../platform/mail/email-layout.ts';
 import type { Settings } from '../../settings.ts';
 

@@ -1,12 +1,12 @@
-import { Done } from '@cesta/contract/answers';
+import { Done } from '@cesta/contract/base/answers';
+import { Id } from '@cesta/contract/base/fields';
 import {
   ContactInput,
   ContactListQuery,
   ContactMessage,
   ContactMessageList,
   MessageAnswered,
-} from '@cesta/contract/content';
-import { Id } from '@cesta/contract/fields';
+} from '@cesta/contract/content/content';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

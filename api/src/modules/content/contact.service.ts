@@ -3,7 +3,7 @@ import type {
   ContactListQuery,
   ContactMessage,
   ContactMessageList,
-} from '@cesta/contract/content';
+} from '@cesta/contract/content/content';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';

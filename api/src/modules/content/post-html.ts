@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hasMarkup } from '@cesta/contract/markup';
+import { hasMarkup } from '@cesta/contract/content/markup';
 import sanitizeHtml from 'sanitize-html';
 
 /** What the editor's toolbar can make, tables that were pasted, and nothing else. */

@@ -1,5 +1,5 @@
-import type { Product } from '@cesta/contract/catalog';
-import type { PostSummary, PostSummaryList } from '@cesta/contract/content';
+import type { Product } from '@cesta/contract/catalog/catalog';
+import type { PostSummary, PostSummaryList } from '@cesta/contract/content/content';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findProducts, type KnownProduct, requireProductId } from '../catalog/catalog.service.ts';

@@ -1,6 +1,6 @@
-import { Done } from '@cesta/contract/answers';
-import { Post, PostInput, PostList, PostListQuery, PostSummaryList } from '@cesta/contract/content';
-import { Id } from '@cesta/contract/fields';
+import { Done } from '@cesta/contract/base/answers';
+import { Id } from '@cesta/contract/base/fields';
+import { Post, PostInput, PostList, PostListQuery, PostSummaryList } from '@cesta/contract/content/content';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Product } from '@cesta/contract/catalog';
-import type { Post, PostInput, PostList, PostListQuery } from '@cesta/contract/content';
-import { FILL_IN_ALL } from '@cesta/contract/forms';
+import { FILL_IN_ALL } from '@cesta/contract/base/forms';
+import type { Product } from '@cesta/contract/catalog/catalog';
+import type { Post, PostInput, PostList, PostListQuery } from '@cesta/contract/content/content';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { publish } from '../../platform/database/publish.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { PICTURE_WIDTHS, pictureVariant } from '@cesta/contract/pictures';
+import { PICTURE_WIDTHS, pictureVariant } from '@cesta/contract/base/pictures';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openTestBucket, type TestBucket } from '../../testing/s3/test-bucket.ts';

@@ -1,5 +1,5 @@
-import { Uploaded } from '@cesta/contract/content';
-import { UPLOAD_MAX_BYTES } from '@cesta/contract/pictures';
+import { UPLOAD_MAX_BYTES } from '@cesta/contract/base/pictures';
+import { Uploaded } from '@cesta/contract/content/content';
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import { PICTURE_WIDTHS, pictureVariant, UPLOAD_MAX_BYTES } from '@cesta/contract/pictures';
+import { PICTURE_WIDTHS, pictureVariant, UPLOAD_MAX_BYTES } from '@cesta/contract/base/pictures';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';

@@ -1,4 +1,4 @@
-import type { ClosedDate } from '@cesta/contract/coverage';
+import type { ClosedDate } from '@cesta/contract/coverage/coverage';
 
 interface Place {
   city: string;

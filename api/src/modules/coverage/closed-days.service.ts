@@ -1,6 +1,6 @@
-import { dayInDigits } from '@cesta/contract/calendar';
-import type { ClosedDay, ClosedDayBook, ClosingQuestion } from '@cesta/contract/closed-days';
-import { comingHolidays } from '@cesta/contract/holidays';
+import { dayInDigits } from '@cesta/contract/base/calendar';
+import { comingHolidays } from '@cesta/contract/base/holidays';
+import type { ClosedDay, ClosedDayBook, ClosingQuestion } from '@cesta/contract/coverage/closed-days';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';

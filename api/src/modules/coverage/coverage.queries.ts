@@ -1,4 +1,4 @@
-import type { CoverageArea, CoverageZone, WeeklySchedule } from '@cesta/contract/coverage';
+import type { CoverageArea, CoverageZone, WeeklySchedule } from '@cesta/contract/coverage/coverage';
 import { and, asc, gte, isNotNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database/db.ts';

@@ -1,4 +1,4 @@
-import { Coverage, ServedCities } from '@cesta/contract/coverage';
+import { Coverage, ServedCities } from '@cesta/contract/coverage/coverage';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

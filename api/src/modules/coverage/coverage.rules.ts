@@ -1,6 +1,6 @@
-import { WEEKDAY_NAMES } from '@cesta/contract/calendar';
-import { CEP_PATTERN, type CoverageArea, type WeeklySchedule } from '@cesta/contract/coverage';
-import { formatCep, onlyDigits } from '@cesta/contract/formats';
+import { WEEKDAY_NAMES } from '@cesta/contract/base/calendar';
+import { formatCep, onlyDigits } from '@cesta/contract/base/formats';
+import { CEP_PATTERN, type CoverageArea, type WeeklySchedule } from '@cesta/contract/coverage/coverage';
 
 /** The CEP as the number that ranges are made of, or null when it is none. */
 export function cepNumber(text: string): number | null {

@@ -5,7 +5,7 @@ import {
   type ServedCities,
   SUGGESTED_AREAS_MAX,
   WeeklySchedule,
-} from '@cesta/contract/coverage';
+} from '@cesta/contract/coverage/coverage';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { publish } from '../../platform/database/publish.ts';

@@ -1,4 +1,4 @@
-import type { Coverage } from '@cesta/contract/coverage';
+import type { Coverage } from '@cesta/contract/coverage/coverage';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useStore } from '../../testing/test-store.ts';

@@ -1,5 +1,5 @@
-import { dayOf, startOfDay } from '@cesta/contract/calendar';
-import { holidaysOf } from '@cesta/contract/holidays';
+import { dayOf, startOfDay } from '@cesta/contract/base/calendar';
+import { holidaysOf } from '@cesta/contract/base/holidays';
 import type { Db } from '../../platform/database/db.ts';
 import type { WorklistSource } from '../../platform/registers/worklist.ts';
 import { listClosedSince } from './closed-days.queries.ts';

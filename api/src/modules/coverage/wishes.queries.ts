@@ -1,4 +1,4 @@
-import type { WishedPlace } from '@cesta/contract/coverage-wishes';
+import type { WishedPlace } from '@cesta/contract/coverage/coverage-wishes';
 import { and, asc, count, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/db.ts';
 import { coverageWishes, coverageZones } from './coverage.tables.ts';

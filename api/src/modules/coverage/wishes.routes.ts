@@ -1,11 +1,11 @@
-import { Done } from '@cesta/contract/answers';
+import { Done } from '@cesta/contract/base/answers';
 import {
   CoverageDemand,
   CoverageWishInput,
   WishDeletion,
   WishesDeleted,
   WishRemoval,
-} from '@cesta/contract/coverage-wishes';
+} from '@cesta/contract/coverage/coverage-wishes';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
 import { addressOf } from '../../platform/http/client-address.ts';

@@ -3,7 +3,7 @@ import {
   type CoverageWishInput,
   WISHED_AREAS_MAX,
   type WishDeletion,
-} from '@cesta/contract/coverage-wishes';
+} from '@cesta/contract/coverage/coverage-wishes';
 import type { Deps } from '../../deps.ts';
 import type { EmailKey } from '../../email-kinds.ts';
 import type { Db } from '../../platform/database/db.ts';

@@ -1,4 +1,4 @@
-import type { CoverageZone, WeeklySchedule } from '@cesta/contract/coverage';
+import type { CoverageZone, WeeklySchedule } from '@cesta/contract/coverage/coverage';
 import { and, asc, eq, gte, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/db.ts';
 import { folded } from '../../platform/database/folded.ts';

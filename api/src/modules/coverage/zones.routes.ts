@@ -1,4 +1,5 @@
-import { Done } from '@cesta/contract/answers';
+import { Done } from '@cesta/contract/base/answers';
+import { Id } from '@cesta/contract/base/fields';
 import {
   CoverageBook,
   CoverageChange,
@@ -6,8 +7,7 @@ import {
   ScheduleInput,
   Zone,
   ZoneInput,
-} from '@cesta/contract/coverage';
-import { Id } from '@cesta/contract/fields';
+} from '@cesta/contract/coverage/coverage';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

@@ -8,7 +8,7 @@ import type {
   WeeklySchedule,
   Zone,
   ZoneInput,
-} from '@cesta/contract/coverage';
+} from '@cesta/contract/coverage/coverage';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { dryRun } from '../../platform/database/dry-run.ts';

@@ -1,7 +1,7 @@
-import type { AuditEntry } from '@cesta/contract/audit';
-import { addDays, dayOf } from '@cesta/contract/calendar';
-import type { ClosedDayBook } from '@cesta/contract/closed-days';
-import type { CityCoverage, Zone } from '@cesta/contract/coverage';
+import { addDays, dayOf } from '@cesta/contract/base/calendar';
+import type { ClosedDayBook } from '@cesta/contract/coverage/closed-days';
+import type { CityCoverage, Zone } from '@cesta/contract/coverage/coverage';
+import type { AuditEntry } from '@cesta/contract/panel/audit';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAs, type Method } from '../../testing/calling.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';

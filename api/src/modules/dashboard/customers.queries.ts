@@ -1,5 +1,8 @@
-import type { PlanType } from '@cesta/contract/plans';
-import { LIVE_SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
+import {
+  LIVE_SUBSCRIPTION_STATUSES,
+  type SubscriptionStatus,
+} from '@cesta/contract/subscriptions/subscription-constants';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/db.ts';
 import { orders } from '../orders/orders.tables.ts';

@@ -1,6 +1,6 @@
-import type { Cents } from '@cesta/contract/money';
-import { PLANS } from '@cesta/contract/plans';
-import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import type { Cents } from '@cesta/contract/base/money';
+import { PLANS } from '@cesta/contract/subscriptions/plans';
+import type { SubscriptionStatus } from '@cesta/contract/subscriptions/subscription-constants';
 import type { Db } from '../../platform/database/db.ts';
 import { listFigures } from './customers.queries.ts';
 

@@ -1,6 +1,6 @@
-import type { Cents } from '@cesta/contract/money';
-import type { OrderStatus } from '@cesta/contract/order-constants';
-import type { PlanType } from '@cesta/contract/plans';
+import type { Cents } from '@cesta/contract/base/money';
+import type { OrderStatus } from '@cesta/contract/orders/order-constants';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/db.ts';
 import { products } from '../catalog/catalog.tables.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { Dashboard, DashboardQuery } from '@cesta/contract/dashboard';
-import { ExportKind, ExportQuery, PrintedSheets } from '@cesta/contract/exports';
-import { Today } from '@cesta/contract/today';
+import { Dashboard, DashboardQuery } from '@cesta/contract/panel/dashboard';
+import { ExportKind, ExportQuery, PrintedSheets } from '@cesta/contract/panel/exports';
+import { Today } from '@cesta/contract/panel/today';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-import { cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/base/money';
 import { describe, expect, it } from 'vitest';
 import {
   bucketLength,

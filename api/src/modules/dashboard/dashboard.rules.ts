@@ -1,8 +1,8 @@
-import { DAY_MS, dayOf, startOfDay } from '@cesta/contract/calendar';
-import type { Dashboard, DashboardRange } from '@cesta/contract/dashboard';
-import { type Cents, cents, sum, times } from '@cesta/contract/money';
-import type { OrderStatus } from '@cesta/contract/order-constants';
-import { PLANS, type PlanType } from '@cesta/contract/plans';
+import { DAY_MS, dayOf, startOfDay } from '@cesta/contract/base/calendar';
+import { type Cents, cents, sum, times } from '@cesta/contract/base/money';
+import type { OrderStatus } from '@cesta/contract/orders/order-constants';
+import type { Dashboard, DashboardRange } from '@cesta/contract/panel/dashboard';
+import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
 
 const HOUR = 3_600_000;
 export const BILLING_PERIOD_MS = 2_592_000_000;

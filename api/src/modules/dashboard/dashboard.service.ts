@@ -1,6 +1,6 @@
-import { type Dashboard, type DashboardRange, RECENT_ORDERS } from '@cesta/contract/dashboard';
-import { cents, sum, times, toReais } from '@cesta/contract/money';
-import { PLANS } from '@cesta/contract/plans';
+import { cents, sum, times, toReais } from '@cesta/contract/base/money';
+import { type Dashboard, type DashboardRange, RECENT_ORDERS } from '@cesta/contract/panel/dashboard';
+import { PLANS } from '@cesta/contract/subscriptions/plans';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import * as queries from './dashboard.queries.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import type { Dashboard } from '@cesta/contract/dashboard';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import type { Dashboard } from '@cesta/contract/panel/dashboard';
 import { describe, expect, it } from 'vitest';
 import { signInBuyer, stockUp } from '../../testing/shelf.ts';
 import { signIn } from '../../testing/sign-in.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS, startOfDay } from '@cesta/contract/calendar';
-import type { ExportKind, ExportQuery } from '@cesta/contract/exports';
+import { DAY_MS, startOfDay } from '@cesta/contract/base/calendar';
+import type { ExportKind, ExportQuery } from '@cesta/contract/panel/exports';
 
 export interface Period {
   from: Date;

@@ -1,8 +1,8 @@
-import type { ExportKind, ExportQuery } from '@cesta/contract/exports';
-import { type Cents, cents } from '@cesta/contract/money';
-import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '@cesta/contract/order-constants';
-import { PLANS } from '@cesta/contract/plans';
-import { SUBSCRIPTION_STATUS_LABELS } from '@cesta/contract/subscription-constants';
+import { type Cents, cents } from '@cesta/contract/base/money';
+import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '@cesta/contract/orders/order-constants';
+import type { ExportKind, ExportQuery } from '@cesta/contract/panel/exports';
+import { PLANS } from '@cesta/contract/subscriptions/plans';
+import { SUBSCRIPTION_STATUS_LABELS } from '@cesta/contract/subscriptions/subscription-constants';
 import type { Deps } from '../../deps.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLine } from '../../platform/csv.rules.ts';
 import type { Db } from '../../platform/database/db.ts';

@@ -1,4 +1,4 @@
-import { type Cents, cents } from '@cesta/contract/money';
+import { type Cents, cents } from '@cesta/contract/base/money';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { csvLine } from '../../platform/csv.rules.ts';

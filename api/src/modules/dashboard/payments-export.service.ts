@@ -1,9 +1,9 @@
-import { dayInDigits, dayOf } from '@cesta/contract/calendar';
-import { formatCpf } from '@cesta/contract/formats';
-import type { EntryKind, EntrySide } from '@cesta/contract/ledger';
-import { type Cents, cents } from '@cesta/contract/money';
-import { orderNumber } from '@cesta/contract/order-constants';
-import { PLANS } from '@cesta/contract/plans';
+import { dayInDigits, dayOf } from '@cesta/contract/base/calendar';
+import { formatCpf } from '@cesta/contract/base/formats';
+import { type Cents, cents } from '@cesta/contract/base/money';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
+import type { EntryKind, EntrySide } from '@cesta/contract/panel/ledger';
+import { PLANS } from '@cesta/contract/subscriptions/plans';
 import type { Cell } from '../../platform/csv.rules.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { listSoldItems, type Place } from './exports.queries.ts';

@@ -1,4 +1,4 @@
-import type { Cents } from '@cesta/contract/money';
+import type { Cents } from '@cesta/contract/base/money';
 import { between, count, eq, isNull, min, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/db.ts';
 import { contactMessages } from '../content/content.tables.ts';

@@ -1,7 +1,7 @@
-import { addDays, dayOf } from '@cesta/contract/calendar';
-import { deliveryDays } from '@cesta/contract/delivery-days';
-import { cents, toReais } from '@cesta/contract/money';
-import { TODAY_NAMED, type Today } from '@cesta/contract/today';
+import { addDays, dayOf } from '@cesta/contract/base/calendar';
+import { cents, toReais } from '@cesta/contract/base/money';
+import { deliveryDays } from '@cesta/contract/coverage/delivery-days';
+import { TODAY_NAMED, type Today } from '@cesta/contract/panel/today';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { countShort, listShort } from '../catalog/stock.service.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import { cents } from '@cesta/contract/money';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import { cents } from '@cesta/contract/base/money';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { settleFarm } from '../../testing/harvests.ts';

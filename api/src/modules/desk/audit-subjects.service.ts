@@ -1,4 +1,4 @@
-import { readQuestion } from '@cesta/contract/desk-question';
+import { readQuestion } from '@cesta/contract/panel/desk-question';
 import type { Deps } from '../../deps.ts';
 import type { AuditFinder } from '../../platform/registers/audit-finders.ts';
 import { findBox } from '../fulfilment/boxes.service.ts';

@@ -1,4 +1,4 @@
-import type { AuditList } from '@cesta/contract/audit';
+import type { AuditList } from '@cesta/contract/panel/audit';
 import { describe, expect, it, vi } from 'vitest';
 import { callAs } from '../../testing/calling.ts';
 import { useRounds } from '../../testing/rounds.ts';

@@ -1,4 +1,4 @@
-import type { PersonPage } from '@cesta/contract/people';
+import type { PersonPage } from '@cesta/contract/panel/people';
 import { and, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/db.ts';
 import { staffNotes } from './desk.tables.ts';

@@ -1,5 +1,5 @@
-import { Id } from '@cesta/contract/fields';
-import { NewNote, NoteEdit, PersonPage, StaffNoteAnswer, StaffNoteList } from '@cesta/contract/people';
+import { Id } from '@cesta/contract/base/fields';
+import { NewNote, NoteEdit, PersonPage, StaffNoteAnswer, StaffNoteList } from '@cesta/contract/panel/people';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

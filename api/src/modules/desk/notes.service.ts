@@ -1,5 +1,5 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import type { NewNote, NoteEdit, PersonPage, StaffNote, StaffNoteList } from '@cesta/contract/people';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import type { NewNote, NoteEdit, PersonPage, StaffNote, StaffNoteList } from '@cesta/contract/panel/people';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';

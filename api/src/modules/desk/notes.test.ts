@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StaffNote } from '@cesta/contract/people';
+import type { StaffNote } from '@cesta/contract/panel/people';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';

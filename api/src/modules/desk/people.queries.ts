@@ -1,4 +1,4 @@
-import type { PeopleSort } from '@cesta/contract/people';
+import type { PeopleSort } from '@cesta/contract/panel/people';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/db.ts';
 import { users } from '../identity/identity.tables.ts';

@@ -1,4 +1,4 @@
-import { PeopleList, PeopleQuery } from '@cesta/contract/people';
+import { PeopleList, PeopleQuery } from '@cesta/contract/panel/people';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
 import { listPeople } from './people.service.ts';

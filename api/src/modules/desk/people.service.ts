@@ -1,6 +1,6 @@
-import { readQuestion } from '@cesta/contract/desk-question';
-import { toReais } from '@cesta/contract/money';
-import type { PeopleList, PeopleQuery, PersonRow } from '@cesta/contract/people';
+import { toReais } from '@cesta/contract/base/money';
+import { readQuestion } from '@cesta/contract/panel/desk-question';
+import type { PeopleList, PeopleQuery, PersonRow } from '@cesta/contract/panel/people';
 import type { Db } from '../../platform/database/db.ts';
 import { findCustomerFigures } from '../dashboard/customers.service.ts';
 import * as queries from './people.queries.ts';

@@ -1,5 +1,5 @@
-import { cents } from '@cesta/contract/money';
-import type { PeopleList, PersonRow } from '@cesta/contract/people';
+import { cents } from '@cesta/contract/base/money';
+import type { PeopleList, PersonRow } from '@cesta/contract/panel/people';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stockUp } from '../../testing/shelf.ts';

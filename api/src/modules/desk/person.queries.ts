@@ -1,5 +1,5 @@
-import type { PersonPage } from '@cesta/contract/people';
-import { LIVE_SUBSCRIPTION_STATUSES } from '@cesta/contract/subscription-constants';
+import type { PersonPage } from '@cesta/contract/panel/people';
+import { LIVE_SUBSCRIPTION_STATUSES } from '@cesta/contract/subscriptions/subscription-constants';
 import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/db.ts';
 import { emails } from '../../platform/database/platform.tables.ts';

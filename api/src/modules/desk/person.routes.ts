@@ -1,13 +1,13 @@
-import { AuditListOfCustomer, AuditQueryOfCustomer } from '@cesta/contract/audit';
-import { Id } from '@cesta/contract/fields';
+import { Id } from '@cesta/contract/base/fields';
+import { AuditListOfCustomer, AuditQueryOfCustomer } from '@cesta/contract/panel/audit';
 import {
   PersonAnswer,
   PersonEmailList,
   PersonMessageList,
   PersonPage,
   PersonRefundList,
-} from '@cesta/contract/people';
-import { HistoryPage, HistoryQuery } from '@cesta/contract/subscription-history';
+} from '@cesta/contract/panel/people';
+import { HistoryPage, HistoryQuery } from '@cesta/contract/subscriptions/subscription-history';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

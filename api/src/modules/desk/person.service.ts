@@ -1,5 +1,5 @@
-import type { AuditListOfCustomer, AuditQuery } from '@cesta/contract/audit';
-import { toReais } from '@cesta/contract/money';
+import { toReais } from '@cesta/contract/base/money';
+import type { AuditListOfCustomer, AuditQuery } from '@cesta/contract/panel/audit';
 import type {
   EmailState,
   Person,
@@ -7,8 +7,8 @@ import type {
   PersonMessageList,
   PersonPage,
   PersonRefundList,
-} from '@cesta/contract/people';
-import { PLANS } from '@cesta/contract/plans';
+} from '@cesta/contract/panel/people';
+import { PLANS } from '@cesta/contract/subscriptions/plans';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readEntriesOf } from '../audit/audit.service.ts';

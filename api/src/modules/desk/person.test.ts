@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditEntry } from '@cesta/contract/audit';
-import { cents } from '@cesta/contract/money';
-import type { Person } from '@cesta/contract/people';
+import { cents } from '@cesta/contract/base/money';
+import type { AuditEntry } from '@cesta/contract/panel/audit';
+import type { Person } from '@cesta/contract/panel/people';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stockUp } from '../../testing/shelf.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';

@@ -1,7 +1,10 @@
-import type { Cents } from '@cesta/contract/money';
-import type { OrderStatus, PaymentStatus } from '@cesta/contract/order-constants';
-import type { PeopleSort } from '@cesta/contract/people';
-import { LIVE_SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import type { Cents } from '@cesta/contract/base/money';
+import type { OrderStatus, PaymentStatus } from '@cesta/contract/orders/order-constants';
+import type { PeopleSort } from '@cesta/contract/panel/people';
+import {
+  LIVE_SUBSCRIPTION_STATUSES,
+  type SubscriptionStatus,
+} from '@cesta/contract/subscriptions/subscription-constants';
 import { and, asc, between, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/db.ts';
 import { addresses, users } from '../identity/identity.tables.ts';

@@ -1,4 +1,4 @@
-import { DeskSearchAnswer, DeskSearchQuery } from '@cesta/contract/desk-search';
+import { DeskSearchAnswer, DeskSearchQuery } from '@cesta/contract/panel/desk-search';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
 import { searchDesk } from './search.service.ts';

@@ -1,6 +1,6 @@
-import { readQuestion } from '@cesta/contract/desk-question';
-import type { DeskSearchAnswer, FoundOrder, FoundPerson, FoundStop } from '@cesta/contract/desk-search';
-import { toReais } from '@cesta/contract/money';
+import { toReais } from '@cesta/contract/base/money';
+import { readQuestion } from '@cesta/contract/panel/desk-question';
+import type { DeskSearchAnswer, FoundOrder, FoundPerson, FoundStop } from '@cesta/contract/panel/desk-search';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { findBox } from '../fulfilment/boxes.service.ts';

@@ -1,5 +1,5 @@
-import type { DeskSearchAnswer } from '@cesta/contract/desk-search';
-import { cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/base/money';
+import type { DeskSearchAnswer } from '@cesta/contract/panel/desk-search';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { PLACE, useRounds } from '../../testing/rounds.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryWeek } from '@cesta/contract/deliveries';
+import type { DeliveryWeek } from '@cesta/contract/panel/deliveries';
 import { describe, expect, it, vi } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
 import { emailsTo, type Subscriber } from '../../testing/subscribers.ts';

@@ -1,6 +1,6 @@
-import { addDays, dayOf } from '@cesta/contract/calendar';
-import type { StopKind, StopState } from '@cesta/contract/delivery-constants';
-import type { DeliveryAddress } from '@cesta/contract/orders';
+import { addDays, dayOf } from '@cesta/contract/base/calendar';
+import type { StopKind, StopState } from '@cesta/contract/orders/delivery-constants';
+import type { DeliveryAddress } from '@cesta/contract/orders/orders';
 import type { Deps } from '../../deps.ts';
 import * as queries from './rounds.queries.ts';
 import { inRoute } from './rounds.rules.ts';

@@ -1,13 +1,13 @@
-import { Done } from '@cesta/contract/answers';
-import { dayOf } from '@cesta/contract/calendar';
+import { Done } from '@cesta/contract/base/answers';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { Id } from '@cesta/contract/base/fields';
 import {
   ClosedDayBook,
   ClosingDone,
   ClosingImpact,
   ClosingQuestion,
   ClosingRequest,
-} from '@cesta/contract/closed-days';
-import { Id } from '@cesta/contract/fields';
+} from '@cesta/contract/coverage/closed-days';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

@@ -1,7 +1,7 @@
-import { addDays, spokenDay } from '@cesta/contract/calendar';
-import type { ClosingImpact, ClosingQuestion } from '@cesta/contract/closed-days';
-import type { DeliverySchedule } from '@cesta/contract/coverage';
-import { closedOn, drivesOn, nextDayAfter } from '@cesta/contract/delivery-days';
+import { addDays, spokenDay } from '@cesta/contract/base/calendar';
+import type { ClosingImpact, ClosingQuestion } from '@cesta/contract/coverage/closed-days';
+import type { DeliverySchedule } from '@cesta/contract/coverage/coverage';
+import { closedOn, drivesOn, nextDayAfter } from '@cesta/contract/coverage/delivery-days';
 
 /** Further ahead nothing is planned, and a mistyped year is noticed. */
 const MOST_DAYS_AHEAD = 550;

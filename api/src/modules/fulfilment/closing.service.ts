@@ -1,6 +1,6 @@
-import { dayOf } from '@cesta/contract/calendar';
-import type { ClosingImpact, ClosingQuestion, ClosingRequest } from '@cesta/contract/closed-days';
-import { sum, toReais } from '@cesta/contract/money';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { sum, toReais } from '@cesta/contract/base/money';
+import type { ClosingImpact, ClosingQuestion, ClosingRequest } from '@cesta/contract/coverage/closed-days';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { dryRun } from '../../platform/database/dry-run.ts';

@@ -1,4 +1,4 @@
-import { addDays, onDay, weekdayOf } from '@cesta/contract/calendar';
+import { addDays, onDay, weekdayOf } from '@cesta/contract/base/calendar';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { emails } from '../../platform/database/platform.tables.ts';

@@ -1,5 +1,5 @@
-import type { CoverageImpact, DeliverySchedule } from '@cesta/contract/coverage';
-import { cutoffOf, drivesOn } from '@cesta/contract/delivery-days';
+import type { CoverageImpact, DeliverySchedule } from '@cesta/contract/coverage/coverage';
+import { cutoffOf, drivesOn } from '@cesta/contract/coverage/delivery-days';
 
 /** The calendar of a place before and after a change; undefined where nothing is delivered. */
 interface Change {

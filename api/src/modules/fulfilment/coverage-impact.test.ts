@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { onDay } from '@cesta/contract/calendar';
-import type { CityCoverage, Zone } from '@cesta/contract/coverage';
+import { onDay } from '@cesta/contract/base/calendar';
+import type { CityCoverage, Zone } from '@cesta/contract/coverage/coverage';
 import { describe, expect, it, vi } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
 import { emailsTo, leastBasket, newSubscriber, type Subscriber } from '../../testing/subscribers.ts';

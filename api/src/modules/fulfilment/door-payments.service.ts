@@ -1,5 +1,5 @@
-import type { DoorPaymentMark } from '@cesta/contract/deliveries';
-import { type Cents, formatCents, toReais } from '@cesta/contract/money';
+import { type Cents, formatCents, toReais } from '@cesta/contract/base/money';
+import type { DoorPaymentMark } from '@cesta/contract/panel/deliveries';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';

@@ -1,5 +1,5 @@
-import { Done } from '@cesta/contract/answers';
-import { DeliveryDay, DoubtedRoundOutcome } from '@cesta/contract/deliveries';
+import { Done } from '@cesta/contract/base/answers';
+import { DeliveryDay, DoubtedRoundOutcome } from '@cesta/contract/panel/deliveries';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,5 @@
-import { addDays, dayOf } from '@cesta/contract/calendar';
-import type { DoubtedRoundOutcome } from '@cesta/contract/deliveries';
+import { addDays, dayOf } from '@cesta/contract/base/calendar';
+import type { DoubtedRoundOutcome } from '@cesta/contract/panel/deliveries';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';

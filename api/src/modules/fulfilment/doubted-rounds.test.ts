@@ -1,5 +1,5 @@
-import { spokenDay } from '@cesta/contract/calendar';
-import type { WorklistItem } from '@cesta/contract/worklist';
+import { spokenDay } from '@cesta/contract/base/calendar';
+import type { WorklistItem } from '@cesta/contract/panel/worklist';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { untilWaiting } from '../../testing/lock-waits.ts';
 import { useRounds } from '../../testing/rounds.ts';

@@ -1,4 +1,4 @@
-import { spokenDay, startOfDay } from '@cesta/contract/calendar';
+import { spokenDay, startOfDay } from '@cesta/contract/base/calendar';
 import type { WorklistSource } from '../../platform/registers/worklist.ts';
 import { type DoubtedRound, listDoubtedRounds } from './doubted-rounds.service.ts';
 

@@ -1,5 +1,5 @@
-import { endOfDay, shortSpokenDay, spokenDay } from '@cesta/contract/calendar';
-import { orderNumber } from '@cesta/contract/order-constants';
+import { endOfDay, shortSpokenDay, spokenDay } from '@cesta/contract/base/calendar';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
 import type { Deps } from '../../deps.ts';
 import type { EmailKey } from '../../email-kinds.ts';
 import { greeting, layOut } from '../../platform/mail/email-layout.ts';

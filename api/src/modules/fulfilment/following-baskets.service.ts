@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { addDays, dayOf } from '@cesta/contract/calendar';
+import { addDays, dayOf } from '@cesta/contract/base/calendar';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { lockOrder, type OrderRow } from '../orders/attempts.service.ts';

@@ -1,6 +1,7 @@
-import { Done } from '@cesta/contract/answers';
-import { dayOf } from '@cesta/contract/calendar';
-import { ProductNeedsList, ProductNeedsRequest } from '@cesta/contract/catalog';
+import { Done } from '@cesta/contract/base/answers';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { Id } from '@cesta/contract/base/fields';
+import { ProductNeedsList, ProductNeedsRequest } from '@cesta/contract/catalog/catalog';
 import {
   BasketCancellation,
   BasketDayMove,
@@ -14,8 +15,7 @@ import {
   StopMove,
   StopMoved,
   StopRef,
-} from '@cesta/contract/deliveries';
-import { Id } from '@cesta/contract/fields';
+} from '@cesta/contract/panel/deliveries';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

@@ -1,7 +1,7 @@
-import { spokenMoment } from '@cesta/contract/calendar';
-import type { PackingRequest, PackingResult, StopMove, StopRef } from '@cesta/contract/deliveries';
-import type { StopState } from '@cesta/contract/delivery-constants';
-import type { DeliveryStatus } from '@cesta/contract/subscription-constants';
+import { spokenMoment } from '@cesta/contract/base/calendar';
+import type { StopState } from '@cesta/contract/orders/delivery-constants';
+import type { PackingRequest, PackingResult, StopMove, StopRef } from '@cesta/contract/panel/deliveries';
+import type { DeliveryStatus } from '@cesta/contract/subscriptions/subscription-constants';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';

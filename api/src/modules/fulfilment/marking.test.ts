@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@cesta/contract/audit';
+import type { AuditEntry } from '@cesta/contract/panel/audit';
 import { describe, expect, it, vi } from 'vitest';
 import { untilWaiting } from '../../testing/lock-waits.ts';
 import { useRounds } from '../../testing/rounds.ts';

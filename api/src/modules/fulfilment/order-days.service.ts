@@ -1,7 +1,7 @@
-import { dayOf } from '@cesta/contract/calendar';
-import type { DeliverySchedule } from '@cesta/contract/coverage';
-import { mayGoOut } from '@cesta/contract/order-constants';
-import type { Order } from '@cesta/contract/orders';
+import { dayOf } from '@cesta/contract/base/calendar';
+import type { DeliverySchedule } from '@cesta/contract/coverage/coverage';
+import { mayGoOut } from '@cesta/contract/orders/order-constants';
+import type { Order } from '@cesta/contract/orders/orders';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { findCalendars } from '../coverage/coverage.service.ts';

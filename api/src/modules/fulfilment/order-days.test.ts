@@ -1,5 +1,5 @@
-import { momentOf, spokenDay } from '@cesta/contract/calendar';
-import type { OrderDelivery } from '@cesta/contract/orders';
+import { momentOf, spokenDay } from '@cesta/contract/base/calendar';
+import type { OrderDelivery } from '@cesta/contract/orders/orders';
 import { describe, expect, it, vi } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
 import { CRUZ_DAS_ALMAS, SALVADOR } from '../../testing/subscribers.ts';

@@ -1,5 +1,5 @@
-import type { OrderStatus, PaymentMethod, PaymentStatus } from '@cesta/contract/order-constants';
-import type { DeliveryAddress } from '@cesta/contract/orders';
+import type { OrderStatus, PaymentMethod, PaymentStatus } from '@cesta/contract/orders/order-constants';
+import type { DeliveryAddress } from '@cesta/contract/orders/orders';
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { isAmong } from '../../platform/database/among.ts';
 import type { Db } from '../../platform/database/db.ts';

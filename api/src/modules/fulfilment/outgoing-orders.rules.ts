@@ -1,10 +1,10 @@
-import type { StopState } from '@cesta/contract/delivery-constants';
+import type { StopState } from '@cesta/contract/orders/delivery-constants';
 import {
   mayGoOut,
   type OrderStatus,
   type PaymentMethod,
   type PaymentStatus,
-} from '@cesta/contract/order-constants';
+} from '@cesta/contract/orders/order-constants';
 
 /** A step of the packing table is a status of the order: there is no second truth. */
 export const STATUS_OF_STATE: Record<StopState, OrderStatus> = {

@@ -1,7 +1,7 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import type { StopMove } from '@cesta/contract/deliveries';
-import type { StopState } from '@cesta/contract/delivery-constants';
-import type { DeliveryAddress, Order } from '@cesta/contract/orders';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import type { StopState } from '@cesta/contract/orders/delivery-constants';
+import type { DeliveryAddress, Order } from '@cesta/contract/orders/orders';
+import type { StopMove } from '@cesta/contract/panel/deliveries';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';

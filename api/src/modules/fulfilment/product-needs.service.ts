@@ -1,4 +1,4 @@
-import type { ProductNeeds } from '@cesta/contract/catalog';
+import type { ProductNeeds } from '@cesta/contract/catalog/catalog';
 import type { Db } from '../../platform/database/db.ts';
 import { countBasketsWith } from '../subscriptions/deliveries/unsold.service.ts';
 import { countClosedBaskets, countOpenOrders } from './product-needs.queries.ts';

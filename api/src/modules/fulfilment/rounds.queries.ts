@@ -1,4 +1,4 @@
-import type { StopState } from '@cesta/contract/delivery-constants';
+import type { StopState } from '@cesta/contract/orders/delivery-constants';
 import { and, between, count, eq, inArray, min, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/db.ts';
 import { subscriptionInvoices } from '../subscriptions/billing/billing.tables.ts';

@@ -1,7 +1,7 @@
-import { addDays, weekdayOf } from '@cesta/contract/calendar';
-import type { StopArea, StopCounts } from '@cesta/contract/deliveries';
-import type { StopState } from '@cesta/contract/delivery-constants';
-import type { DeliveryAddress } from '@cesta/contract/orders';
+import { addDays, weekdayOf } from '@cesta/contract/base/calendar';
+import type { StopState } from '@cesta/contract/orders/delivery-constants';
+import type { DeliveryAddress } from '@cesta/contract/orders/orders';
+import type { StopArea, StopCounts } from '@cesta/contract/panel/deliveries';
 
 /** Monday to Sunday of the week that holds the day. */
 export function daysOfWeek(day: string): string[] {

@@ -1,12 +1,12 @@
-import { addDays, dayOf } from '@cesta/contract/calendar';
+import { addDays, dayOf } from '@cesta/contract/base/calendar';
+import type { StopState } from '@cesta/contract/orders/delivery-constants';
 import type {
   DeliveryDay,
   DeliveryDayQuery,
   DeliveryWeek,
   HarvestLine,
   StopCounts,
-} from '@cesta/contract/deliveries';
-import type { StopState } from '@cesta/contract/delivery-constants';
+} from '@cesta/contract/panel/deliveries';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { findProducts } from '../catalog/catalog.service.ts';

@@ -1,4 +1,4 @@
-import { cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/base/money';
 import { describe, expect, it, vi } from 'vitest';
 import { PLACE, useRounds } from '../../testing/rounds.ts';
 import { signIn } from '../../testing/sign-in.ts';

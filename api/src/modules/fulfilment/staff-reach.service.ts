@@ -1,6 +1,6 @@
-import { dayOf } from '@cesta/contract/calendar';
-import type { StopRef } from '@cesta/contract/deliveries';
-import type { Role } from '@cesta/contract/identity';
+import { dayOf } from '@cesta/contract/base/calendar';
+import type { Role } from '@cesta/contract/identity/identity';
+import type { StopRef } from '@cesta/contract/panel/deliveries';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { daysOf } from './order-days.service.ts';

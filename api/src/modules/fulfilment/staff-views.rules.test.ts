@@ -1,4 +1,4 @@
-import type { DeliveryDay } from '@cesta/contract/deliveries';
+import type { DeliveryDay } from '@cesta/contract/panel/deliveries';
 import { describe, expect, it } from 'vitest';
 import { dayFor } from './staff-views.rules.ts';
 

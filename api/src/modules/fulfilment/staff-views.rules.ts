@@ -1,6 +1,6 @@
-import { addDays } from '@cesta/contract/calendar';
-import type { DeliveryDay, Stop, StopExtra, StopItem, StopMove } from '@cesta/contract/deliveries';
-import type { Role, StaffRole } from '@cesta/contract/identity';
+import { addDays } from '@cesta/contract/base/calendar';
+import type { Role, StaffRole } from '@cesta/contract/identity/identity';
+import type { DeliveryDay, Stop, StopExtra, StopItem, StopMove } from '@cesta/contract/panel/deliveries';
 
 const EVERYBODY: readonly StaffRole[] = ['admin', 'packer', 'driver'];
 const OFFICE: readonly StaffRole[] = ['admin'];

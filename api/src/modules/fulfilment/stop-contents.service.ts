@@ -1,8 +1,8 @@
-import type { Stop } from '@cesta/contract/deliveries';
-import type { StopKind } from '@cesta/contract/delivery-constants';
-import { toReais } from '@cesta/contract/money';
-import { PLANS } from '@cesta/contract/plans';
-import type { PackedItem } from '@cesta/contract/subscriptions';
+import { toReais } from '@cesta/contract/base/money';
+import type { StopKind } from '@cesta/contract/orders/delivery-constants';
+import type { Stop } from '@cesta/contract/panel/deliveries';
+import { PLANS } from '@cesta/contract/subscriptions/plans';
+import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 import type { Db } from '../../platform/database/db.ts';
 import type { findProducts } from '../catalog/catalog.service.ts';
 import { findPeople } from '../identity/identity.service.ts';

@@ -1,5 +1,5 @@
-import { shortSpokenDay } from '@cesta/contract/calendar';
-import { orderNumber } from '@cesta/contract/order-constants';
+import { shortSpokenDay } from '@cesta/contract/base/calendar';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
 import { describe, expect, it, vi } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
 import { stockOf } from '../../testing/shelf.ts';

@@ -4,7 +4,7 @@ import {
   RegisterRequest,
   type Role,
   type User,
-} from '@cesta/contract/identity';
+} from '@cesta/contract/identity/identity';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,12 +1,12 @@
-import { Done } from '@cesta/contract/answers';
-import { Id } from '@cesta/contract/fields';
+import { Done } from '@cesta/contract/base/answers';
+import { Id } from '@cesta/contract/base/fields';
 import {
   AddressAnswer,
   AddressChange,
   AddressInput,
   AddressList,
   AddressRemoval,
-} from '@cesta/contract/identity';
+} from '@cesta/contract/identity/identity';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

@@ -8,7 +8,7 @@ import {
   type AddressRemoval,
   type FirstAddress,
   MAX_ADDRESSES,
-} from '@cesta/contract/identity';
+} from '@cesta/contract/identity/identity';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { dryRun } from '../../platform/database/dry-run.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '@cesta/contract/identity';
+import type { Address } from '@cesta/contract/identity/identity';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';

@@ -1,4 +1,4 @@
-import { Done } from '@cesta/contract/answers';
+import { Done } from '@cesta/contract/base/answers';
 import {
   ConfirmEmailRequest,
   ForgotPasswordRequest,
@@ -7,7 +7,7 @@ import {
   ResetPasswordRequest,
   SignInAnswer,
   VerifyAnswer,
-} from '@cesta/contract/identity';
+} from '@cesta/contract/identity/identity';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import type { Session } from '@cesta/contract/identity';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import type { Session } from '@cesta/contract/identity/identity';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';

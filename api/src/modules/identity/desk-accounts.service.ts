@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Address, AddressInput, NewCustomer, User } from '@cesta/contract/identity';
+import type { Address, AddressInput, NewCustomer, User } from '@cesta/contract/identity/identity';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashToken, newToken } from '../../platform/security/tokens.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '@cesta/contract/identity';
+import type { Address } from '@cesta/contract/identity/identity';
 import { greeting, layOut, withoutLinks } from '../../platform/mail/email-layout.ts';
 import type { Settings } from '../../settings.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from '@cesta/contract/calendar';
+import { DAY_MS, dayOf } from '@cesta/contract/base/calendar';
 
 const HOUR = 3_600_000;
 

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@cesta/contract/identity';
+import { ROLES, type Role } from '@cesta/contract/identity/identity';
 import { desc, sql } from 'drizzle-orm';
 import {
   boolean,

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@cesta/contract/identity';
+import type { StaffRole } from '@cesta/contract/identity/identity';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccessRule } from '../../platform/security/access.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';

@@ -3,7 +3,7 @@ import type {
   ChangePasswordRequest,
   ForgotPasswordRequest,
   ResetPasswordRequest,
-} from '@cesta/contract/identity';
+} from '@cesta/contract/identity/identity';
 import type { Deps } from '../../deps.ts';
 import type { JobPayloads } from '../../jobs.ts';
 import type { Db } from '../../platform/database/db.ts';

@@ -1,4 +1,4 @@
-import type { DeleteAccountRequest, PersonalDataExport } from '@cesta/contract/identity';
+import type { DeleteAccountRequest, PersonalDataExport } from '@cesta/contract/identity/identity';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../../platform/registers/personal-data.ts';

@@ -1,4 +1,10 @@
-import type { LoginRequest, Session, SessionList, SignInAnswer, User } from '@cesta/contract/identity';
+import type {
+  LoginRequest,
+  Session,
+  SessionList,
+  SignInAnswer,
+  User,
+} from '@cesta/contract/identity/identity';
 import type { Deps } from '../../deps.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/db.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import { cents } from '@cesta/contract/money';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import { cents } from '@cesta/contract/base/money';
 import pLimit from 'p-limit';
 import Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '@cesta/contract/calendar';
+import { TIME_ZONE } from '@cesta/contract/base/calendar';
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database/db.ts';

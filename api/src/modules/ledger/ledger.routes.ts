@@ -1,4 +1,4 @@
-import { LedgerPage, LedgerQuery } from '@cesta/contract/ledger';
+import { LedgerPage, LedgerQuery } from '@cesta/contract/panel/ledger';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

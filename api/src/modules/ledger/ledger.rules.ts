@@ -1,4 +1,5 @@
-import { endOfDay, startOfDay } from '@cesta/contract/calendar';
+import { endOfDay, startOfDay } from '@cesta/contract/base/calendar';
+import { type Cents, cents, toReais } from '@cesta/contract/base/money';
 import type {
   EntryKind,
   EntrySide,
@@ -7,8 +8,7 @@ import type {
   LedgerSide,
   LedgerStep,
   LedgerSums,
-} from '@cesta/contract/ledger';
-import { type Cents, cents, toReais } from '@cesta/contract/money';
+} from '@cesta/contract/panel/ledger';
 import type Stripe from 'stripe';
 
 /** The provider's reporting categories; one that is not here moves the balance all the same. */

@@ -1,5 +1,5 @@
-import type { LedgerPage, LedgerQuery } from '@cesta/contract/ledger';
-import { toReais } from '@cesta/contract/money';
+import { toReais } from '@cesta/contract/base/money';
+import type { LedgerPage, LedgerQuery } from '@cesta/contract/panel/ledger';
 import type { Db } from '../../platform/database/db.ts';
 import * as queries from './ledger.queries.ts';
 import { boundsOf, figuresOf } from './ledger.rules.ts';

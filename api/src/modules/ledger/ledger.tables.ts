@@ -1,5 +1,5 @@
-import { ENTRY_KINDS, ENTRY_SIDES, type EntryKind, type EntrySide } from '@cesta/contract/ledger';
-import type { Cents } from '@cesta/contract/money';
+import type { Cents } from '@cesta/contract/base/money';
+import { ENTRY_KINDS, ENTRY_SIDES, type EntryKind, type EntrySide } from '@cesta/contract/panel/ledger';
 import { desc, sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from '../../platform/database/columns.ts';

@@ -1,5 +1,5 @@
-import { dayOf } from '@cesta/contract/calendar';
-import type { LedgerFigures, LedgerPage, LedgerSide } from '@cesta/contract/ledger';
+import { dayOf } from '@cesta/contract/base/calendar';
+import type { LedgerFigures, LedgerPage, LedgerSide } from '@cesta/contract/panel/ledger';
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '@cesta/contract/calendar';
+import { TIME_ZONE } from '@cesta/contract/base/calendar';
 import { and, arrayOverlaps, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database/db.ts';

@@ -1,5 +1,5 @@
-import { spokenMoment } from '@cesta/contract/calendar';
-import { formatCents, toReais } from '@cesta/contract/money';
+import { spokenMoment } from '@cesta/contract/base/calendar';
+import { formatCents, toReais } from '@cesta/contract/base/money';
 import type { WorklistSource } from '../../platform/registers/worklist.ts';
 import { listFailedPayouts } from './ledger.queries.ts';
 

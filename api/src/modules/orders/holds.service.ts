@@ -1,6 +1,6 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import type { ErrorCode } from '@cesta/contract/errors';
-import type { User } from '@cesta/contract/identity';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import type { ErrorCode } from '@cesta/contract/base/errors';
+import type { User } from '@cesta/contract/identity/identity';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
-import type { Cents } from '@cesta/contract/money';
-import type { OrderStatus, PaymentStatus } from '@cesta/contract/order-constants';
-import type { DeliveryAddress } from '@cesta/contract/orders';
+import type { Cents } from '@cesta/contract/base/money';
+import type { OrderStatus, PaymentStatus } from '@cesta/contract/orders/order-constants';
+import type { DeliveryAddress } from '@cesta/contract/orders/orders';
 import type { Db } from '../../platform/database/db.ts';
 import { insertAttempt } from './attempts.queries.ts';
 import { writeHistory } from './order-history.queries.ts';

@@ -1,5 +1,5 @@
-import { formatCep } from '@cesta/contract/formats';
-import { type Cents, cents, formatCents, times } from '@cesta/contract/money';
+import { formatCep } from '@cesta/contract/base/formats';
+import { type Cents, cents, formatCents, times } from '@cesta/contract/base/money';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { type EmailBlock, withoutLinks } from '../../platform/mail/email-layout.ts';

@@ -1,7 +1,7 @@
-import { dayOf } from '@cesta/contract/calendar';
-import { deliveryDays } from '@cesta/contract/delivery-days';
-import type { ChangeEffect, PossibleChange } from '@cesta/contract/order-desk';
-import type { Order } from '@cesta/contract/orders';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { deliveryDays } from '@cesta/contract/coverage/delivery-days';
+import type { ChangeEffect, PossibleChange } from '@cesta/contract/orders/order-desk';
+import type { Order } from '@cesta/contract/orders/orders';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { findCalendars } from '../coverage/coverage.service.ts';

@@ -1,6 +1,6 @@
-import { addDays, dayOf, momentOf, spokenDay, weekdayOf } from '@cesta/contract/calendar';
-import type { DeliverySchedule } from '@cesta/contract/coverage';
-import type { StopState } from '@cesta/contract/delivery-constants';
+import { addDays, dayOf, momentOf, spokenDay, weekdayOf } from '@cesta/contract/base/calendar';
+import type { DeliverySchedule } from '@cesta/contract/coverage/coverage';
+import type { StopState } from '@cesta/contract/orders/delivery-constants';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BasketDay, dayOfOrder, deliveryOf, packedSince } from './order-days.rules.ts';

@@ -1,9 +1,9 @@
-import { addDays, DAY_MS, dayOf, shortSpokenDay, spokenDay, startOfDay } from '@cesta/contract/calendar';
-import type { DeliverySchedule } from '@cesta/contract/coverage';
-import type { StopState } from '@cesta/contract/delivery-constants';
-import { closedOn, cutoffOf, deliveryDays, drivesOn } from '@cesta/contract/delivery-days';
-import type { OrderStatus, PaymentMethod, PaymentStatus } from '@cesta/contract/order-constants';
-import type { OrderDelivery } from '@cesta/contract/orders';
+import { addDays, DAY_MS, dayOf, shortSpokenDay, spokenDay, startOfDay } from '@cesta/contract/base/calendar';
+import type { DeliverySchedule } from '@cesta/contract/coverage/coverage';
+import { closedOn, cutoffOf, deliveryDays, drivesOn } from '@cesta/contract/coverage/delivery-days';
+import type { StopState } from '@cesta/contract/orders/delivery-constants';
+import type { OrderStatus, PaymentMethod, PaymentStatus } from '@cesta/contract/orders/order-constants';
+import type { OrderDelivery } from '@cesta/contract/orders/orders';
 
 /** However many days are closed in a row, nobody looks back further for the day driven last. */
 const LOOK_BACK = 60;

@@ -1,5 +1,5 @@
-import { dayOf } from '@cesta/contract/calendar';
-import { type DrivingDay, deliveryDays } from '@cesta/contract/delivery-days';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { type DrivingDay, deliveryDays } from '@cesta/contract/coverage/delivery-days';
 import type { Db } from '../../platform/database/db.ts';
 import type { ComingBasket } from '../../platform/registers/coming-baskets.ts';
 import { findCalendars } from '../coverage/coverage.service.ts';

@@ -1,6 +1,6 @@
-import { cents } from '@cesta/contract/money';
-import { ORDER_STATUSES, PAYMENT_STATUSES } from '@cesta/contract/order-constants';
-import type { ChangeEffect } from '@cesta/contract/order-desk';
+import { cents } from '@cesta/contract/base/money';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '@cesta/contract/orders/order-constants';
+import type { ChangeEffect } from '@cesta/contract/orders/order-desk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { effectsToTell, possibleChanges } from './order-effects.rules.ts';

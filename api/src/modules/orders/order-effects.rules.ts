@@ -1,11 +1,11 @@
-import { type Cents, toReais } from '@cesta/contract/money';
+import { type Cents, toReais } from '@cesta/contract/base/money';
 import {
   ADMIN_ORDER_STATUSES,
   ADMIN_PAYMENT_STATUSES,
   mayGoOut,
   type OrderStatus,
-} from '@cesta/contract/order-constants';
-import type { ChangeEffect } from '@cesta/contract/order-desk';
+} from '@cesta/contract/orders/order-constants';
+import type { ChangeEffect } from '@cesta/contract/orders/order-desk';
 import {
   byHandOf,
   isGivenBack,

@@ -1,4 +1,4 @@
-import type { OrderActor } from '@cesta/contract/order-constants';
+import type { OrderActor } from '@cesta/contract/orders/order-constants';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../platform/database/db.ts';
 import { orderHistory } from './orders.tables.ts';

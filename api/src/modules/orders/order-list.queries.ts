@@ -1,6 +1,6 @@
-import { addDays, startOfDay } from '@cesta/contract/calendar';
-import { mostFound } from '@cesta/contract/order-constants';
-import type { OrderListQuery } from '@cesta/contract/orders';
+import { addDays, startOfDay } from '@cesta/contract/base/calendar';
+import { mostFound } from '@cesta/contract/orders/order-constants';
+import type { OrderListQuery } from '@cesta/contract/orders/orders';
 import {
   and,
   asc,

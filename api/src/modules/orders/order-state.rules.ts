@@ -1,11 +1,11 @@
-import { type Cents, cents } from '@cesta/contract/money';
+import { type Cents, cents } from '@cesta/contract/base/money';
 import type {
   Goods,
   MoneyEvent,
   OrderStatus,
   PaymentMethod,
   PaymentStatus,
-} from '@cesta/contract/order-constants';
+} from '@cesta/contract/orders/order-constants';
 import type { Hold } from './orders.rules.ts';
 
 /** What the provider took for an order, and how much of it goes back or is back. */

@@ -1,11 +1,11 @@
-import { Id } from '@cesta/contract/fields';
+import { Id } from '@cesta/contract/base/fields';
 import {
   OrderRestored,
   OrdersStatusChange,
   OrdersStatusResult,
   UndoRequest,
   UndoResult,
-} from '@cesta/contract/order-desk';
+} from '@cesta/contract/orders/order-desk';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

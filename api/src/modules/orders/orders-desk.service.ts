@@ -1,12 +1,12 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import { cents, formatCents, toReais } from '@cesta/contract/money';
-import { RESTORE_DAYS } from '@cesta/contract/order-constants';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import { cents, formatCents, toReais } from '@cesta/contract/base/money';
+import { RESTORE_DAYS } from '@cesta/contract/orders/order-constants';
 import type {
   OrderRestored,
   OrdersStatusChange,
   OrdersStatusResult,
   UndoResult,
-} from '@cesta/contract/order-desk';
+} from '@cesta/contract/orders/order-desk';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { dryRun } from '../../platform/database/dry-run.ts';

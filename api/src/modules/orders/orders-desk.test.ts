@@ -1,4 +1,4 @@
-import { DAY_MS } from '@cesta/contract/calendar';
+import { DAY_MS } from '@cesta/contract/base/calendar';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { callAs, type Method } from '../../testing/calling.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS, spokenDay } from '@cesta/contract/calendar';
-import { cents } from '@cesta/contract/money';
+import { DAY_MS, spokenDay } from '@cesta/contract/base/calendar';
+import { cents } from '@cesta/contract/base/money';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { stockUp } from '../../testing/shelf.ts';

@@ -1,7 +1,12 @@
-import { spokenDay } from '@cesta/contract/calendar';
-import { DELIVERY_TIME } from '@cesta/contract/constants';
-import { formatCents } from '@cesta/contract/money';
-import { isPaidAtDoor, mayGoOut, orderNumber, PAY_AT_DOOR_LABEL } from '@cesta/contract/order-constants';
+import { spokenDay } from '@cesta/contract/base/calendar';
+import { DELIVERY_TIME } from '@cesta/contract/base/constants';
+import { formatCents } from '@cesta/contract/base/money';
+import {
+  isPaidAtDoor,
+  mayGoOut,
+  orderNumber,
+  PAY_AT_DOOR_LABEL,
+} from '@cesta/contract/orders/order-constants';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { type EmailBlock, greeting, layOut, withoutLinks } from '../../platform/mail/email-layout.ts';

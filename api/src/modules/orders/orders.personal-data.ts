@@ -1,5 +1,5 @@
-import { LIST_LIMIT_MAX } from '@cesta/contract/constants';
-import type { Order } from '@cesta/contract/orders';
+import { LIST_LIMIT_MAX } from '@cesta/contract/base/constants';
+import type { Order } from '@cesta/contract/orders/orders';
 import { AppError } from '../../platform/errors.ts';
 import type { DataHolder } from '../../platform/registers/personal-data.ts';
 import { anonymizeOrders, hasMoneyToDecide, hasOrdersInProgress } from './orders.queries.ts';

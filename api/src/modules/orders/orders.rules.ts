@@ -1,4 +1,4 @@
-import { type Cents, fromReais, sum, times } from '@cesta/contract/money';
+import { type Cents, fromReais, sum, times } from '@cesta/contract/base/money';
 import {
   isUnpaid,
   LEAST_PAYABLE_REAIS,
@@ -8,7 +8,7 @@ import {
   type PaymentMethod,
   type PaymentStatus,
   shippingReais,
-} from '@cesta/contract/order-constants';
+} from '@cesta/contract/orders/order-constants';
 
 export const SHIPPING: Cents = fromReais(shippingReais(false));
 export const SHIPPING_WITH_BASKET: Cents = fromReais(shippingReais(true));

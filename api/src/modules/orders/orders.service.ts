@@ -1,9 +1,13 @@
-import type { Role } from '@cesta/contract/identity';
-import { formatCents, toReais } from '@cesta/contract/money';
-import { type MoneyEvent, ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '@cesta/contract/order-constants';
-import type { ChangeUndo } from '@cesta/contract/order-desk';
-import type { Order, OrderList, OrderListQuery, OrderStatusChange } from '@cesta/contract/orders';
-import type { SeenMoney } from '@cesta/contract/refunds';
+import { formatCents, toReais } from '@cesta/contract/base/money';
+import type { Role } from '@cesta/contract/identity/identity';
+import {
+  type MoneyEvent,
+  ORDER_STATUS_LABELS,
+  PAYMENT_STATUS_LABELS,
+} from '@cesta/contract/orders/order-constants';
+import type { ChangeUndo } from '@cesta/contract/orders/order-desk';
+import type { Order, OrderList, OrderListQuery, OrderStatusChange } from '@cesta/contract/orders/orders';
+import type { SeenMoney } from '@cesta/contract/orders/refunds';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';

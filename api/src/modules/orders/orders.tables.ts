@@ -1,4 +1,4 @@
-import { type Cents, cents } from '@cesta/contract/money';
+import { type Cents, cents } from '@cesta/contract/base/money';
 import {
   type MoneyEvent,
   ORDER_STATUSES,
@@ -8,8 +8,8 @@ import {
   PAYMENT_STATUSES,
   type PaymentMethod,
   type PaymentStatus,
-} from '@cesta/contract/order-constants';
-import type { DeliveryAddress } from '@cesta/contract/orders';
+} from '@cesta/contract/orders/order-constants';
+import type { DeliveryAddress } from '@cesta/contract/orders/orders';
 import { desc, sql } from 'drizzle-orm';
 import {
   bigint,

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Id } from '@cesta/contract/fields';
-import type { Address, User } from '@cesta/contract/identity';
-import { formatCents, fromReais } from '@cesta/contract/money';
-import type { PaymentMethod } from '@cesta/contract/order-constants';
-import type { CheckoutRequest, DeliveryAddress } from '@cesta/contract/orders';
-import { basketKey } from '@cesta/contract/same-basket';
+import { Id } from '@cesta/contract/base/fields';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import type { Address, User } from '@cesta/contract/identity/identity';
+import type { PaymentMethod } from '@cesta/contract/orders/order-constants';
+import type { CheckoutRequest, DeliveryAddress } from '@cesta/contract/orders/orders';
+import { basketKey } from '@cesta/contract/orders/same-basket';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';

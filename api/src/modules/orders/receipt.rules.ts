@@ -1,8 +1,8 @@
-import { formatMoment, shortSpokenDay } from '@cesta/contract/calendar';
-import { formatCep } from '@cesta/contract/formats';
-import { type Cents, formatCents, times } from '@cesta/contract/money';
-import { orderNumber } from '@cesta/contract/order-constants';
-import type { DeliveryAddress } from '@cesta/contract/orders';
+import { formatMoment, shortSpokenDay } from '@cesta/contract/base/calendar';
+import { formatCep } from '@cesta/contract/base/formats';
+import { type Cents, formatCents, times } from '@cesta/contract/base/money';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
+import type { DeliveryAddress } from '@cesta/contract/orders/orders';
 
 export interface ReceiptFacts {
   store: { name: string; contactEmail: string; legal: { name: string; document: string; address: string } };

@@ -1,5 +1,5 @@
-import { type Cents, cents, sum, times } from '@cesta/contract/money';
-import { isPaidAtDoor } from '@cesta/contract/order-constants';
+import { type Cents, cents, sum, times } from '@cesta/contract/base/money';
+import { isPaidAtDoor } from '@cesta/contract/orders/order-constants';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';

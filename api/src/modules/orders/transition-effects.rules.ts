@@ -1,4 +1,4 @@
-import type { OrderActor, OrderStatus, PaymentStatus } from '@cesta/contract/order-constants';
+import type { OrderActor, OrderStatus, PaymentStatus } from '@cesta/contract/orders/order-constants';
 import type { Effect, OrderAction, OrderChange, OrderEmailKind, OrderState } from './order-state.rules.ts';
 
 /** The note of a history line by which the units of an order were given up. */

@@ -1,5 +1,5 @@
-import { cents } from '@cesta/contract/money';
-import { ORDER_STATUSES, PAYMENT_STATUSES } from '@cesta/contract/order-constants';
+import { cents } from '@cesta/contract/base/money';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '@cesta/contract/orders/order-constants';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,11 +1,11 @@
-import type { ErrorCode } from '@cesta/contract/errors';
-import { cents } from '@cesta/contract/money';
+import type { ErrorCode } from '@cesta/contract/base/errors';
+import { cents } from '@cesta/contract/base/money';
 import {
   ORDER_STATUSES,
   type OrderActor,
   type OrderStatus,
   type PaymentStatus,
-} from '@cesta/contract/order-constants';
+} from '@cesta/contract/orders/order-constants';
 import {
   isGivenBack,
   NO_MONEY,

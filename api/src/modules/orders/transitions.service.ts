@@ -1,6 +1,6 @@
-import { dayOf } from '@cesta/contract/calendar';
-import type { Cents } from '@cesta/contract/money';
-import { type MoneyEvent, UNDO_SECONDS } from '@cesta/contract/order-constants';
+import { dayOf } from '@cesta/contract/base/calendar';
+import type { Cents } from '@cesta/contract/base/money';
+import { type MoneyEvent, UNDO_SECONDS } from '@cesta/contract/orders/order-constants';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import { dayOf, shortSpokenDay } from '@cesta/contract/calendar';
-import type { CheckoutRequest, ComingBasketAnswer, Order } from '@cesta/contract/orders';
+import { dayOf, shortSpokenDay } from '@cesta/contract/base/calendar';
+import type { CheckoutRequest, ComingBasketAnswer, Order } from '@cesta/contract/orders/orders';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';

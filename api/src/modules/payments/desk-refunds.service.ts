@@ -1,4 +1,4 @@
-import { Id } from '@cesta/contract/fields';
+import { Id } from '@cesta/contract/base/fields';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { listPaidAttempts } from '../orders/attempts.service.ts';

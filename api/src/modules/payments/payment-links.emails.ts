@@ -1,6 +1,6 @@
-import { spokenMoment } from '@cesta/contract/calendar';
-import { formatCents } from '@cesta/contract/money';
-import { orderNumber } from '@cesta/contract/order-constants';
+import { spokenMoment } from '@cesta/contract/base/calendar';
+import { formatCents } from '@cesta/contract/base/money';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { greeting, layOut } from '../../platform/mail/email-layout.ts';

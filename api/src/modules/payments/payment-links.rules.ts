@@ -1,5 +1,5 @@
-import { spokenMoment } from '@cesta/contract/calendar';
-import { type Cents, formatCents } from '@cesta/contract/money';
+import { spokenMoment } from '@cesta/contract/base/calendar';
+import { type Cents, formatCents } from '@cesta/contract/base/money';
 
 interface Payable {
   name: string;

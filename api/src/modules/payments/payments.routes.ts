@@ -1,6 +1,6 @@
-import { Done } from '@cesta/contract/answers';
-import { Id } from '@cesta/contract/fields';
-import { CheckoutRequest, PaymentPage, RetryRequest } from '@cesta/contract/orders';
+import { Done } from '@cesta/contract/base/answers';
+import { Id } from '@cesta/contract/base/fields';
+import { CheckoutRequest, PaymentPage, RetryRequest } from '@cesta/contract/orders/orders';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

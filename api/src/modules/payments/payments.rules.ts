@@ -1,5 +1,5 @@
-import type { Cents } from '@cesta/contract/money';
-import { PAYMENT_WINDOW_SECONDS } from '@cesta/contract/order-constants';
+import type { Cents } from '@cesta/contract/base/money';
+import { PAYMENT_WINDOW_SECONDS } from '@cesta/contract/orders/order-constants';
 
 const SESSION_MARK = '{CHECKOUT_SESSION_ID}';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];

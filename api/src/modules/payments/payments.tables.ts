@@ -1,10 +1,10 @@
-import type { Cents } from '@cesta/contract/money';
+import type { Cents } from '@cesta/contract/base/money';
 import {
   REFUND_RESOLUTIONS,
   REFUND_STATES,
   type RefundResolution,
   type RefundState,
-} from '@cesta/contract/order-constants';
+} from '@cesta/contract/orders/order-constants';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from '../../platform/database/columns.ts';

@@ -1,4 +1,4 @@
-import type { OrganicBadge } from '@cesta/contract/organic';
+import type { OrganicBadge } from '@cesta/contract/catalog/organic';
 import type { Db } from '../../platform/database/db.ts';
 import { listCounting, type ProofRow } from './proofs.queries.ts';
 

@@ -1,6 +1,6 @@
-import { Done } from '@cesta/contract/answers';
-import { Id } from '@cesta/contract/fields';
-import { Producer, ProducerInput, ProducerList, ProducerListQuery } from '@cesta/contract/producers';
+import { Done } from '@cesta/contract/base/answers';
+import { Id } from '@cesta/contract/base/fields';
+import { Producer, ProducerInput, ProducerList, ProducerListQuery } from '@cesta/contract/catalog/producers';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

@@ -1,6 +1,11 @@
-import { dayOf } from '@cesta/contract/calendar';
-import type { Product } from '@cesta/contract/catalog';
-import type { Producer, ProducerInput, ProducerList, ProducerListQuery } from '@cesta/contract/producers';
+import { dayOf } from '@cesta/contract/base/calendar';
+import type { Product } from '@cesta/contract/catalog/catalog';
+import type {
+  Producer,
+  ProducerInput,
+  ProducerList,
+  ProducerListQuery,
+} from '@cesta/contract/catalog/producers';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { publish } from '../../platform/database/publish.ts';

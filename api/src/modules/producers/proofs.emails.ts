@@ -1,5 +1,5 @@
-import { dayInDigits } from '@cesta/contract/calendar';
-import { MECHANISM_LABELS } from '@cesta/contract/supply-constants';
+import { dayInDigits } from '@cesta/contract/base/calendar';
+import { MECHANISM_LABELS } from '@cesta/contract/supply/supply-constants';
 import type { Deps } from '../../deps.ts';
 import { layOut } from '../../platform/mail/email-layout.ts';
 import type { ProofRow } from './proofs.queries.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@cesta/contract/calendar';
+import { DAY_MS } from '@cesta/contract/base/calendar';
 import type { Deps } from '../../deps.ts';
 import { markChecked, noteRestore, type RestoreCheck } from '../../platform/database/restores.ts';
 import { AppError } from '../../platform/errors.ts';

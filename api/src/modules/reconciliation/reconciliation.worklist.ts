@@ -1,5 +1,5 @@
-import { spokenMoment } from '@cesta/contract/calendar';
-import type { WorklistItem } from '@cesta/contract/worklist';
+import { spokenMoment } from '@cesta/contract/base/calendar';
+import type { WorklistItem } from '@cesta/contract/panel/worklist';
 import type { WorklistSource } from '../../platform/registers/worklist.ts';
 import { countTold, listTold, type ReconciliationRow } from './reconciliation.queries.ts';
 

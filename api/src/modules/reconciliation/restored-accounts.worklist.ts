@@ -1,4 +1,4 @@
-import { spokenMoment } from '@cesta/contract/calendar';
+import { spokenMoment } from '@cesta/contract/base/calendar';
 import { countUnchecked, listUnchecked } from '../../platform/database/restores.ts';
 import type { WorklistSource } from '../../platform/registers/worklist.ts';
 

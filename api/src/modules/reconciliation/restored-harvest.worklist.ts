@@ -1,4 +1,4 @@
-import { dayOf, spokenMoment } from '@cesta/contract/calendar';
+import { dayOf, spokenMoment } from '@cesta/contract/base/calendar';
 import { countUnchecked, listUnchecked } from '../../platform/database/restores.ts';
 import type { WorklistSource } from '../../platform/registers/worklist.ts';
 import { listMaybeAnswered } from '../supply/harvest/silence.service.ts';

@@ -1,11 +1,11 @@
-import { dayOf } from '@cesta/contract/calendar';
-import { PLANS, type PlanType } from '@cesta/contract/plans';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
 import type {
   BasketChange,
   PlanChange,
   ProviderPage,
   SubscriptionChanged,
-} from '@cesta/contract/subscriptions';
+} from '@cesta/contract/subscriptions/subscriptions';
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';

@@ -1,4 +1,4 @@
-import type { PlanType } from '@cesta/contract/plans';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
 import Stripe from 'stripe';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {

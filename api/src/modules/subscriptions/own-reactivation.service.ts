@@ -1,5 +1,5 @@
-import { dayOf } from '@cesta/contract/calendar';
-import { weeklyPrice } from '@cesta/contract/plans';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { weeklyPrice } from '@cesta/contract/subscriptions/plans';
 import type { Deps } from '../../deps.ts';
 import { stripeOf } from '../payments/provider.service.ts';
 import type { OwnReactivation } from './behalf/behalf-changes.rules.ts';

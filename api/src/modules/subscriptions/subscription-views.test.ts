@@ -1,6 +1,6 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import type { PlanType } from '@cesta/contract/plans';
-import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
+import type { SubscriptionStatus } from '@cesta/contract/subscriptions/subscription-constants';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../../testing/sign-in.ts';
 import {

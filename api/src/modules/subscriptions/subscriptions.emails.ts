@@ -1,6 +1,6 @@
-import { dayOf, endOfDay, onDay, spokenDay, spokenMoment } from '@cesta/contract/calendar';
-import { type Cents, formatCents } from '@cesta/contract/money';
-import { PLANS } from '@cesta/contract/plans';
+import { dayOf, endOfDay, onDay, spokenDay, spokenMoment } from '@cesta/contract/base/calendar';
+import { type Cents, formatCents } from '@cesta/contract/base/money';
+import { PLANS } from '@cesta/contract/subscriptions/plans';
 import type { Deps } from '../../deps.ts';
 import type { EmailKey } from '../../email-kinds.ts';
 import type { Db } from '../../platform/database/db.ts';

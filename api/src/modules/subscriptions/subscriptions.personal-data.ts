@@ -1,5 +1,5 @@
-import { dayOf } from '@cesta/contract/calendar';
-import { toReais } from '@cesta/contract/money';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { toReais } from '@cesta/contract/base/money';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import { LIVE_SUBSCRIPTION_STATUSES } from '@cesta/contract/subscription-constants';
+import { LIVE_SUBSCRIPTION_STATUSES } from '@cesta/contract/subscriptions/subscription-constants';
 import { and, desc, eq, exists, gt, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/db.ts';
 import { excluded } from '../../platform/database/upsert.ts';

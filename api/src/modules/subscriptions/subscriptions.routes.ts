@@ -1,4 +1,4 @@
-import { Id } from '@cesta/contract/fields';
+import { Id } from '@cesta/contract/base/fields';
 import {
   AdminSubscriptionList,
   AdminSubscriptionQuery,
@@ -14,7 +14,7 @@ import {
   SubscriptionChanged,
   SubscriptionInvoiceList,
   SubscriptionRequest,
-} from '@cesta/contract/subscriptions';
+} from '@cesta/contract/subscriptions/subscriptions';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,7 @@
-import { INCOMPLETE_WINDOW_HOURS, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import {
+  INCOMPLETE_WINDOW_HOURS,
+  type SubscriptionStatus,
+} from '@cesta/contract/subscriptions/subscription-constants';
 import { isLive } from './billing/billing.rules.ts';
 
 export interface Standing {

@@ -1,12 +1,12 @@
-import { dayOf } from '@cesta/contract/calendar';
-import { type Cents, toReais } from '@cesta/contract/money';
-import { PLANS } from '@cesta/contract/plans';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { type Cents, toReais } from '@cesta/contract/base/money';
+import { PLANS } from '@cesta/contract/subscriptions/plans';
 import type {
   Preferences,
   Subscription,
   SubscriptionInvoiceList,
   UpcomingDelivery,
-} from '@cesta/contract/subscriptions';
+} from '@cesta/contract/subscriptions/subscriptions';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,12 +1,12 @@
-import { type Cents, cents } from '@cesta/contract/money';
-import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
+import { type Cents, cents } from '@cesta/contract/base/money';
+import { PLAN_TYPES, type PlanType } from '@cesta/contract/subscriptions/plans';
 import {
   LIVE_SUBSCRIPTION_STATUSES,
   RHYTHMS,
   type Rhythm,
   SUBSCRIPTION_STATUSES,
   type SubscriptionStatus,
-} from '@cesta/contract/subscription-constants';
+} from '@cesta/contract/subscriptions/subscription-constants';
 import { desc, sql } from 'drizzle-orm';
 import {
   boolean,

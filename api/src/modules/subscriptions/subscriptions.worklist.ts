@@ -1,6 +1,6 @@
-import { dayOf, spokenDay } from '@cesta/contract/calendar';
-import { type Cents, cents, formatCents, sum, times, toReais } from '@cesta/contract/money';
-import type { WorklistAction, WorklistItem } from '@cesta/contract/worklist';
+import { dayOf, spokenDay } from '@cesta/contract/base/calendar';
+import { type Cents, cents, formatCents, sum, times, toReais } from '@cesta/contract/base/money';
+import type { WorklistAction, WorklistItem } from '@cesta/contract/panel/worklist';
 import type { Db } from '../../platform/database/db.ts';
 import type { WorklistSource } from '../../platform/registers/worklist.ts';
 import { findPeople } from '../identity/identity.service.ts';

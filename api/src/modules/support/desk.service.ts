@@ -1,8 +1,8 @@
-import type { ContactMessage } from '@cesta/contract/content';
-import { cents, fromReais, toReais } from '@cesta/contract/money';
-import type { AdminProblemReport, ProblemReturn } from '@cesta/contract/problems';
-import { LIVE_SUBSCRIPTION_STATUSES } from '@cesta/contract/subscription-constants';
-import type { PackedItem } from '@cesta/contract/subscriptions';
+import { cents, fromReais, toReais } from '@cesta/contract/base/money';
+import type { ContactMessage } from '@cesta/contract/content/content';
+import type { AdminProblemReport, ProblemReturn } from '@cesta/contract/orders/problems';
+import { LIVE_SUBSCRIPTION_STATUSES } from '@cesta/contract/subscriptions/subscription-constants';
+import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import * as queries from './support.queries.ts';

@@ -1,4 +1,4 @@
-import { PROBLEM_PHOTOS_MAX, ProblemInput } from '@cesta/contract/problems';
+import { PROBLEM_PHOTOS_MAX, ProblemInput } from '@cesta/contract/orders/problems';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 

@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@cesta/contract/order-constants';
-import type { DeliveryStatus } from '@cesta/contract/subscription-constants';
+import type { OrderStatus } from '@cesta/contract/orders/order-constants';
+import type { DeliveryStatus } from '@cesta/contract/subscriptions/subscription-constants';
 import {
   and,
   arrayContains,

@@ -1,6 +1,6 @@
-import { Id } from '@cesta/contract/fields';
-import { UPLOAD_MAX_BYTES } from '@cesta/contract/pictures';
-import { PROBLEM_PHOTOS_MAX, ProblemReport, RecentBasketList } from '@cesta/contract/problems';
+import { Id } from '@cesta/contract/base/fields';
+import { UPLOAD_MAX_BYTES } from '@cesta/contract/base/pictures';
+import { PROBLEM_PHOTOS_MAX, ProblemReport, RecentBasketList } from '@cesta/contract/orders/problems';
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { ProblemItem } from '@cesta/contract/problems';
+import type { ProblemItem } from '@cesta/contract/orders/problems';
 
 /** The same words about the same thing within this time are one report, whatever key they came under. */
 export const SAME_REPORT_MS = 10 * 60_000;

@@ -1,8 +1,13 @@
-import { DAY_MS, dayOf } from '@cesta/contract/calendar';
-import { orderNumber } from '@cesta/contract/order-constants';
-import type { Order } from '@cesta/contract/orders';
-import { canReportOrder, RECENT_BASKET_DAYS } from '@cesta/contract/problem-constants';
-import type { ProblemInput, ProblemItem, ProblemReport, RecentBasketList } from '@cesta/contract/problems';
+import { DAY_MS, dayOf } from '@cesta/contract/base/calendar';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
+import type { Order } from '@cesta/contract/orders/orders';
+import { canReportOrder, RECENT_BASKET_DAYS } from '@cesta/contract/orders/problem-constants';
+import type {
+  ProblemInput,
+  ProblemItem,
+  ProblemReport,
+  RecentBasketList,
+} from '@cesta/contract/orders/problems';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { ProblemItem } from '@cesta/contract/problems';
+import type { ProblemItem } from '@cesta/contract/orders/problems';
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../platform/database/columns.ts';

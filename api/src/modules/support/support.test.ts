@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DAY_MS } from '@cesta/contract/calendar';
-import { UPLOAD_MAX_BYTES } from '@cesta/contract/pictures';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import { UPLOAD_MAX_BYTES } from '@cesta/contract/base/pictures';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';

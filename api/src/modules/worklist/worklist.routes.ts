@@ -1,4 +1,4 @@
-import { Worklist, WorklistCount } from '@cesta/contract/worklist';
+import { Worklist, WorklistCount } from '@cesta/contract/panel/worklist';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
 

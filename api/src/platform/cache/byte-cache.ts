@@ -1,5 +1,5 @@
-import { dayOf, endOfDay, startOfDay } from '@cesta/contract/calendar';
-import type { Topic } from '@cesta/contract/topics';
+import { dayOf, endOfDay, startOfDay } from '@cesta/contract/base/calendar';
+import type { Topic } from '@cesta/contract/base/topics';
 import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from '../clock.ts';
 

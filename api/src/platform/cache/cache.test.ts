@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { Topic } from '@cesta/contract/topics';
+import type { Topic } from '@cesta/contract/base/topics';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { useStore } from '../../testing/test-store.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Topic } from '@cesta/contract/topics';
+import type { Topic } from '@cesta/contract/base/topics';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Changes } from '../database/changes.ts';

@@ -1,4 +1,4 @@
-import type { Topic } from '@cesta/contract/topics';
+import type { Topic } from '@cesta/contract/base/topics';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { announce, type Changes, listenForChanges } from './changes.ts';

@@ -1,4 +1,4 @@
-import { TOPICS, type Topic } from '@cesta/contract/topics';
+import { TOPICS, type Topic } from '@cesta/contract/base/topics';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { type Database, type Db, noteAnnounced } from './db.ts';

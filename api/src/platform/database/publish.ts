@@ -1,4 +1,4 @@
-import type { Topic } from '@cesta/contract/topics';
+import type { Topic } from '@cesta/contract/base/topics';
 import { announce } from './changes.ts';
 import type { Database, Db } from './db.ts';
 

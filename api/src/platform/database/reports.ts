@@ -1,4 +1,4 @@
-import { REPORT_LAG } from '@cesta/contract/constants';
+import { REPORT_LAG } from '@cesta/contract/base/constants';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyReply } from 'fastify';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@cesta/contract/calendar';
+import { DAY_MS } from '@cesta/contract/base/calendar';
 import type { Clock } from '../clock.ts';
 import { job } from '../jobs/jobs.ts';
 import type { FileStore } from './files.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat } from '@cesta/contract/pictures';
+import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat } from '@cesta/contract/base/pictures';
 import sharp from 'sharp';
 
 const ACCEPTED = new Set(['png', 'jpeg', 'gif', 'webp']);

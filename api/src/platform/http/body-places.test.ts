@@ -1,5 +1,5 @@
 import type { AddressInfo, Socket } from 'node:net';
-import { cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/base/money';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { importOrder } from '../../modules/orders/import.service.ts';
 import { openRaw } from '../../testing/raw-connection.ts';

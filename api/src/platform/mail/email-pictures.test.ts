@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { emailPicture } from '@cesta/contract/pictures';
+import { emailPicture } from '@cesta/contract/base/pictures';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { useStore } from '../../testing/test-store.ts';

@@ -1,4 +1,4 @@
-import { EMAIL_PICTURE_SIDE } from '@cesta/contract/pictures';
+import { EMAIL_PICTURE_SIDE } from '@cesta/contract/base/pictures';
 import sharp from 'sharp';
 import type { FileStore } from '../files/files.ts';
 

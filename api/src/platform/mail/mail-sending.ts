@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isEmail } from '@cesta/contract/formats';
+import { isEmail } from '@cesta/contract/base/formats';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport, type Transporter } from 'nodemailer';
 import pLimit from 'p-limit';

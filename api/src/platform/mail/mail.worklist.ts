@@ -1,4 +1,4 @@
-import type { WorklistAction } from '@cesta/contract/worklist';
+import type { WorklistAction } from '@cesta/contract/panel/worklist';
 import type { WorklistSource } from '../registers/worklist.ts';
 import { failedAlike } from './failed-mail.ts';
 import { findHeld, type HeldEmails } from './held-emails.queries.ts';

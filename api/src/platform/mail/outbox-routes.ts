@@ -1,4 +1,4 @@
-import { momentFormatter } from '@cesta/contract/calendar';
+import { momentFormatter } from '@cesta/contract/base/calendar';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';

@@ -1,5 +1,5 @@
-import type { StopState } from '@cesta/contract/delivery-constants';
-import type { DeliveryAddress } from '@cesta/contract/orders';
+import type { StopState } from '@cesta/contract/orders/delivery-constants';
+import type { DeliveryAddress } from '@cesta/contract/orders/orders';
 import type { Db } from '../database/db.ts';
 
 /** A subscriber's basket, as far as an order that comes along with it has to know it. */

@@ -3,7 +3,7 @@ import {
   WORKLIST_PAGE,
   type WorklistItem,
   type WorklistKind,
-} from '@cesta/contract/worklist';
+} from '@cesta/contract/panel/worklist';
 import type { Db } from '../database/db.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { ROLES, type Role, STAFF_ROLES } from '@cesta/contract/identity';
+import { ROLES, type Role, STAFF_ROLES } from '@cesta/contract/identity/identity';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../testing/sign-in.ts';

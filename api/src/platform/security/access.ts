@@ -1,4 +1,4 @@
-import type { Role, StaffRole, User } from '@cesta/contract/identity';
+import type { Role, StaffRole, User } from '@cesta/contract/identity/identity';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../errors.ts';

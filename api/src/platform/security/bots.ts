@@ -1,4 +1,4 @@
-import { FASTEST_PERSON_MS } from '@cesta/contract/constants';
+import { FASTEST_PERSON_MS } from '@cesta/contract/base/constants';
 
 export interface BotSigns {
   website?: string | undefined;

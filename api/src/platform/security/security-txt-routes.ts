@@ -1,4 +1,4 @@
-import { DAY_MS } from '@cesta/contract/calendar';
+import { DAY_MS } from '@cesta/contract/base/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../../settings.ts';
 import type { Clock } from '../clock.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@cesta/contract/calendar';
+import { DAY_MS } from '@cesta/contract/base/calendar';
 import { describe, expect, it } from 'vitest';
 import { useStore } from '../../testing/test-store.ts';
 

@@ -1,5 +1,5 @@
-import { dayOf } from '@cesta/contract/calendar';
-import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { PLAN_TYPES, type PlanType } from '@cesta/contract/subscriptions/plans';
 import type Stripe from 'stripe';
 import type { Dice } from '../random.ts';
 import { stockUp } from '../shelf.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@cesta/contract/calendar';
+import { DAY_MS } from '@cesta/contract/base/calendar';
 import { storeJobs } from '../../jobs.ts';
 import { findFreePort } from '../../platform/http/free-port.ts';
 import { openMailServer } from '../mail-server.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { cents } from '@cesta/contract/money';
-import type { OrderStatus } from '@cesta/contract/order-constants';
+import { cents } from '@cesta/contract/base/money';
+import type { OrderStatus } from '@cesta/contract/orders/order-constants';
 import type { EmailKind } from '../../email-kinds.ts';
 import { followingOrderEmail } from '../../modules/fulfilment/following-baskets.emails.ts';
 import { movedOrderEmail } from '../../modules/fulfilment/moved-orders.emails.ts';

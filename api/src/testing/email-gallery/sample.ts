@@ -1,5 +1,5 @@
-import { cents } from '@cesta/contract/money';
-import type { PackedItem } from '@cesta/contract/subscriptions';
+import { cents } from '@cesta/contract/base/money';
+import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 import type { OrderRow } from '../../modules/orders/orders.queries.ts';
 import type { TestStore } from '../test-store.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, DAY_MS, startOfDay } from '@cesta/contract/calendar';
-import { cents } from '@cesta/contract/money';
+import { addDays, DAY_MS, startOfDay } from '@cesta/contract/base/calendar';
+import { cents } from '@cesta/contract/base/money';
 import type { EmailKind } from '../../email-kinds.ts';
 import { findEmailPictures } from '../../modules/catalog/product-pictures.service.ts';
 import { postAddressEmail } from '../../modules/subscriptions/address/subscription-address.emails.ts';

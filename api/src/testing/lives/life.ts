@@ -1,5 +1,5 @@
-import { PLAN_TYPES } from '@cesta/contract/plans';
-import { RHYTHMS } from '@cesta/contract/subscription-constants';
+import { PLAN_TYPES } from '@cesta/contract/subscriptions/plans';
+import { RHYTHMS } from '@cesta/contract/subscriptions/subscription-constants';
 import fc from 'fast-check';
 
 /** What a customer, or the operator for them, does. Which delivery is meant is counted on the calendar they see. */

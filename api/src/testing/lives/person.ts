@@ -1,5 +1,5 @@
-import type { PlanType } from '@cesta/contract/plans';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import type { Answer, Method } from '../calling.ts';
 import {
   addressAt,

@@ -1,4 +1,4 @@
-import { dayOf } from '@cesta/contract/calendar';
+import { dayOf } from '@cesta/contract/base/calendar';
 import type Stripe from 'stripe';
 import { statusOf } from '../../modules/subscriptions/billing/billing.rules.ts';
 import { recount } from '../bad-month/recount.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@cesta/contract/calendar';
+import { DAY_MS } from '@cesta/contract/base/calendar';
 import type { Village } from './life.ts';
 import { join, newPerson, type Person, take } from './person.ts';
 import { disagreements, reckon } from './reckoning.ts';

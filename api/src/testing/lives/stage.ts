@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from '@cesta/contract/calendar';
+import { DAY_MS, dayOf } from '@cesta/contract/base/calendar';
 import type Stripe from 'stripe';
 import { storeJobs } from '../../jobs.ts';
 import { signIn } from '../sign-in.ts';

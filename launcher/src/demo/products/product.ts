@@ -1,4 +1,4 @@
-import type { Category } from '@cesta/contract/catalog';
+import type { Category } from '@cesta/contract/catalog/catalog';
 import { familyOf, isOnlyInShop } from './families.ts';
 
 export type DemoProduct = {

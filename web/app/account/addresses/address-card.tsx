@@ -1,5 +1,5 @@
-import { formatCep } from '@cesta/contract/formats';
-import type { Address } from '@cesta/contract/identity';
+import { formatCep } from '@cesta/contract/base/formats';
+import type { Address } from '@cesta/contract/identity/identity';
 import { House, Pencil, Sprout, Trash2 } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

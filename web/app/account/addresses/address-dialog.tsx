@@ -1,5 +1,5 @@
-import { formatCep } from '@cesta/contract/formats';
-import { type Address, type AddressImpact, AddressInput } from '@cesta/contract/identity';
+import { formatCep } from '@cesta/contract/base/formats';
+import { type Address, type AddressImpact, AddressInput } from '@cesta/contract/identity/identity';
 import { useState } from 'react';
 import { Form, SubmitButton } from '../../forms/form.tsx';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';

@@ -1,5 +1,5 @@
-import { onlyDigits } from '@cesta/contract/formats';
-import type { Address, AddressImpact, AddressInput } from '@cesta/contract/identity';
+import { onlyDigits } from '@cesta/contract/base/formats';
+import type { Address, AddressImpact, AddressInput } from '@cesta/contract/identity/identity';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Address } from '@cesta/contract/identity';
+import type { Address } from '@cesta/contract/identity/identity';
 import { Sprout } from 'lucide-react';
 import { streetLine } from '../../order/delivery-address.ts';
 

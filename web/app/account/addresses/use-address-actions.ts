@@ -1,4 +1,4 @@
-import type { Address, AddressAnswer, AddressImpact, AddressInput } from '@cesta/contract/identity';
+import type { Address, AddressAnswer, AddressImpact, AddressInput } from '@cesta/contract/identity/identity';
 import { mine } from '../../queries/query-keys.ts';
 import { useAction, useRefresh } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '@cesta/contract/identity';
+import type { Address } from '@cesta/contract/identity/identity';
 import { useApiQuery } from '../../queries/use-api-query.ts';
 import { MY_SUBSCRIPTION } from '../account-queries.ts';
 

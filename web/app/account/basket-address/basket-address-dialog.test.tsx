@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Address } from '@cesta/contract/identity';
+import type { Address } from '@cesta/contract/identity/identity';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Address } from '@cesta/contract/identity';
+import type { Address } from '@cesta/contract/identity/identity';
 import { useState } from 'react';
 import { ImpactList } from '../../subscription/address-impact/impact-list.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { Address, AddressImpact } from '@cesta/contract/identity';
-import type { SubscriptionAddressAnswer } from '@cesta/contract/subscriptions';
+import type { Address, AddressImpact } from '@cesta/contract/identity/identity';
+import type { SubscriptionAddressAnswer } from '@cesta/contract/subscriptions/subscriptions';
 import { mine } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { type Query, useApiQuery } from '../../queries/use-api-query.ts';

@@ -1,4 +1,4 @@
-import type { Done } from '@cesta/contract/answers';
+import type { Done } from '@cesta/contract/base/answers';
 import { useEffect, useState } from 'react';
 import { ApiError, api } from '../../session/api-client.ts';
 

@@ -1,4 +1,4 @@
-import { ChangePasswordRequest, ResetPasswordRequest } from '@cesta/contract/identity';
+import { ChangePasswordRequest, ResetPasswordRequest } from '@cesta/contract/identity/identity';
 import { z } from 'zod';
 
 const DIFFERENT = 'As senhas não coincidem';

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '@cesta/contract/formats';
+import { PASSWORD_MIN } from '@cesta/contract/base/formats';
 
 export const STRENGTHS = ['muito fraca', 'fraca', 'média', 'forte', 'muito forte'] as const;
 export type Strength = (typeof STRENGTHS)[number];

@@ -1,5 +1,5 @@
-import { type InvitationAccepted, NewColleague, type OpenInvitation } from '@cesta/contract/team';
-import { ROLE_LABELS, ROLE_NOTES } from '@cesta/contract/team-constants';
+import { type InvitationAccepted, NewColleague, type OpenInvitation } from '@cesta/contract/identity/team';
+import { ROLE_LABELS, ROLE_NOTES } from '@cesta/contract/identity/team-constants';
 import { useNavigate } from 'react-router';
 import { Form, SubmitButton } from '../../forms/form.tsx';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';

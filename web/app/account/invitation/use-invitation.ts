@@ -1,4 +1,4 @@
-import type { OpenInvitation } from '@cesta/contract/team';
+import type { OpenInvitation } from '@cesta/contract/identity/team';
 import { useEffect, useState } from 'react';
 import { ApiError, api, isAbort } from '../../session/api-client.ts';
 

@@ -1,4 +1,4 @@
-import { orderNumber } from '@cesta/contract/order-constants';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
 import { CancelOrder } from '../../order/cancel-order.tsx';
 import { OrderStatusBadge, PaymentStatusBadge } from '../../order/order-badges.tsx';
 import { formatLongDay, payUntil } from '../../order/order-dates.ts';

@@ -1,4 +1,4 @@
-import { orderNumber } from '@cesta/contract/order-constants';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
 import { FileDown } from 'lucide-react';
 import type { OrderView } from '../../order/order-view.ts';
 import { useAction } from '../../queries/use-action.ts';

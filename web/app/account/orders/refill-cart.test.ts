@@ -1,4 +1,4 @@
-import { cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/base/money';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderLineView } from '../../order/order-view.ts';
 import type { CartProduct } from '../../session/cart-rules.ts';

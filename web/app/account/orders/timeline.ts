@@ -3,7 +3,7 @@ import {
   PAY_AT_DOOR_LABEL,
   TIMELINE,
   TIMELINE_STEPS_DONE,
-} from '@cesta/contract/order-constants';
+} from '@cesta/contract/orders/order-constants';
 import type { OrderChange, OrderView } from '../../order/order-view.ts';
 
 export interface TimelineStep {

@@ -1,5 +1,5 @@
-import type { Done } from '@cesta/contract/answers';
-import { ForgotPasswordRequest } from '@cesta/contract/identity';
+import type { Done } from '@cesta/contract/base/answers';
+import { ForgotPasswordRequest } from '@cesta/contract/identity/identity';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Coverage, CoverageArea } from '@cesta/contract/coverage';
+import type { Coverage, CoverageArea } from '@cesta/contract/coverage/coverage';
 import { api } from '../../session/api-client.ts';
 import { askPublicCep, type PublicCepAnswer } from '../../session/public-cep.ts';
 import type { FoundPlace } from './fill-place.ts';

@@ -1,4 +1,4 @@
-import { CEP_DIGITS, formatCep, onlyDigits } from '@cesta/contract/formats';
+import { CEP_DIGITS, formatCep, onlyDigits } from '@cesta/contract/base/formats';
 import { Search } from 'lucide-react';
 import { type ChangeEvent, type FocusEvent, useEffect } from 'react';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { CEP_DIGITS, onlyDigits } from '@cesta/contract/formats';
+import { CEP_DIGITS, onlyDigits } from '@cesta/contract/base/formats';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from '../../shell/store-info.ts';
 import { describePlace, FOUND_FIELDS, type FoundField, type FoundPlace, fillPlace } from './fill-place.ts';

@@ -1,4 +1,4 @@
-import type { RecentBasket, RecentBasketList } from '@cesta/contract/problems';
+import type { RecentBasket, RecentBasketList } from '@cesta/contract/orders/problems';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';

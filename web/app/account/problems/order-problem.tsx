@@ -1,4 +1,4 @@
-import { canReportOrder } from '@cesta/contract/problem-constants';
+import { canReportOrder } from '@cesta/contract/orders/problem-constants';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { OrderView } from '../../order/order-view.ts';

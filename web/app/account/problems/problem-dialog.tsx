@@ -1,4 +1,4 @@
-import type { ProblemReport } from '@cesta/contract/problems';
+import type { ProblemReport } from '@cesta/contract/orders/problems';
 import { type FormEvent, useState } from 'react';
 import { newId } from '../../forms/new-id.ts';
 import { mine } from '../../queries/query-keys.ts';

@@ -1,4 +1,4 @@
-import type { ProblemReport } from '@cesta/contract/problems';
+import type { ProblemReport } from '@cesta/contract/orders/problems';
 import { formatMoment } from '../../order/order-dates.ts';
 import { PrivatePhotos } from '../../order/private-photos.tsx';
 

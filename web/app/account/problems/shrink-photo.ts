@@ -1,4 +1,4 @@
-import { UPLOAD_MAX_BYTES } from '@cesta/contract/pictures';
+import { UPLOAD_MAX_BYTES } from '@cesta/contract/base/pictures';
 
 const LONGEST_SIDE = 1600;
 const QUALITY = 0.85;

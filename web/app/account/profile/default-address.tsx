@@ -1,4 +1,4 @@
-import type { Address } from '@cesta/contract/identity';
+import type { Address } from '@cesta/contract/identity/identity';
 import { MapPin } from 'lucide-react';
 import { Link } from 'react-router';
 import { addressLines } from '../../order/delivery-address.ts';

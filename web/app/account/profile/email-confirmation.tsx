@@ -1,4 +1,4 @@
-import type { ConfirmationAnswer, User } from '@cesta/contract/identity';
+import type { ConfirmationAnswer, User } from '@cesta/contract/identity/identity';
 import { useMutation } from '@tanstack/react-query';
 import { MailCheck, MailQuestionMark } from 'lucide-react';
 import { mine } from '../../queries/query-keys.ts';

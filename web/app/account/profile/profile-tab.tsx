@@ -1,5 +1,5 @@
-import { formatCpf, formatPhone } from '@cesta/contract/formats';
-import { ProfileChange, type User, type UserAnswer } from '@cesta/contract/identity';
+import { formatCpf, formatPhone } from '@cesta/contract/base/formats';
+import { ProfileChange, type User, type UserAnswer } from '@cesta/contract/identity/identity';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, SubmitButton } from '../../forms/form.tsx';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';

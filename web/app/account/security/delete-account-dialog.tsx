@@ -1,5 +1,5 @@
-import { DeleteAccountRequest } from '@cesta/contract/identity';
-import { LIVE_SUBSCRIPTION_STATUSES } from '@cesta/contract/subscription-constants';
+import { DeleteAccountRequest } from '@cesta/contract/identity/identity';
+import { LIVE_SUBSCRIPTION_STATUSES } from '@cesta/contract/subscriptions/subscription-constants';
 import { Form } from '../../forms/form.tsx';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { useApiQuery } from '../../queries/use-api-query.ts';

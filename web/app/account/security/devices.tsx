@@ -1,6 +1,6 @@
-import type { Done } from '@cesta/contract/answers';
-import { formatMoment } from '@cesta/contract/calendar';
-import type { Session } from '@cesta/contract/identity';
+import type { Done } from '@cesta/contract/base/answers';
+import { formatMoment } from '@cesta/contract/base/calendar';
+import type { Session } from '@cesta/contract/identity/identity';
 import { Laptop, Smartphone } from 'lucide-react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { mine } from '../../queries/query-keys.ts';

@@ -4,7 +4,7 @@ import {
   TwoStepRemoval,
   type TwoStepSecret,
   TwoStepStart,
-} from '@cesta/contract/two-step';
+} from '@cesta/contract/identity/two-step';
 import { useState } from 'react';
 import { Form, SubmitButton } from '../../forms/form.tsx';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';

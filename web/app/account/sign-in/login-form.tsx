@@ -1,4 +1,4 @@
-import { LoginRequest, type SignInAnswer } from '@cesta/contract/identity';
+import { LoginRequest, type SignInAnswer } from '@cesta/contract/identity/identity';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Form, SubmitButton } from '../../forms/form.tsx';

@@ -1,4 +1,4 @@
-import { DEFAULT_ADDRESS_LABEL } from '@cesta/contract/identity';
+import { DEFAULT_ADDRESS_LABEL } from '@cesta/contract/identity/identity';
 import { Link } from 'react-router';
 import { Form, SubmitButton } from '../../forms/form.tsx';
 import type { SchemaForm } from '../../forms/use-schema-form.ts';

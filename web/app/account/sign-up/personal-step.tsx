@@ -1,4 +1,4 @@
-import { formatPhone } from '@cesta/contract/formats';
+import { formatPhone } from '@cesta/contract/base/formats';
 import { Form, SubmitButton } from '../../forms/form.tsx';
 import type { SchemaForm } from '../../forms/use-schema-form.ts';
 import { PasswordField } from '../../ui/password-field.tsx';

@@ -1,4 +1,4 @@
-import { FirstAddress, RegisterRequest } from '@cesta/contract/identity';
+import { FirstAddress, RegisterRequest } from '@cesta/contract/identity/identity';
 import { z } from 'zod';
 import { confirms } from '../forms/password-rules.ts';
 import { PLACE_LABELS } from '../places/place-fields.tsx';

@@ -1,4 +1,4 @@
-import type { RegisterRequest, SignInAnswer } from '@cesta/contract/identity';
+import type { RegisterRequest, SignInAnswer } from '@cesta/contract/identity/identity';
 import { useRef } from 'react';
 import { ApiError, api } from '../../session/api-client.ts';
 

@@ -1,5 +1,5 @@
-import type { Address } from '@cesta/contract/identity';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { Address } from '@cesta/contract/identity/identity';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { addressLines } from '../../order/delivery-address.ts';

@@ -1,6 +1,6 @@
-import { formatCents } from '@cesta/contract/money';
-import { PLANS, type Plan, type PlanType } from '@cesta/contract/plans';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { formatCents } from '@cesta/contract/base/money';
+import { PLANS, type Plan, type PlanType } from '@cesta/contract/subscriptions/plans';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { BasketDialog } from '../../basket/basket-dialog.tsx';
 import type { BasketProduct } from '../../basket/use-basket-choice.ts';
 import { formatDay } from '../../order/order-dates.ts';

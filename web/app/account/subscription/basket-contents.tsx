@@ -1,4 +1,4 @@
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { ArrowLeftRight } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

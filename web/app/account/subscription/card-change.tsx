@@ -1,6 +1,6 @@
-import { dayOf } from '@cesta/contract/calendar';
-import { cardNamed, cardStanding, spokenMonth } from '@cesta/contract/cards';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { cardNamed, cardStanding, spokenMonth } from '@cesta/contract/subscriptions/cards';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { CreditCard } from 'lucide-react';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
 import { serverNow } from '../../session/server-time.ts';

@@ -1,6 +1,6 @@
-import { formatCents } from '@cesta/contract/money';
-import { PLANS, type PlanType } from '@cesta/contract/plans';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { formatCents } from '@cesta/contract/base/money';
+import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Subheading } from '../../ui/heading.tsx';

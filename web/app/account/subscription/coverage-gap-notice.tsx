@@ -1,4 +1,4 @@
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { formatLongDay } from '../../order/order-dates.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from './notice.tsx';

@@ -1,5 +1,5 @@
-import { formatCents, fromReais } from '@cesta/contract/money';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { PiggyBank } from 'lucide-react';
 import { Subheading } from '../../ui/heading.tsx';
 

@@ -1,5 +1,5 @@
-import type { HistoryPage } from '@cesta/contract/subscription-history';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { HistoryPage } from '@cesta/contract/subscriptions/subscription-history';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { mine } from '../../queries/query-keys.ts';
 import { useApiPages } from '../../queries/use-api-pages.ts';
 import { HistoryLine } from '../../subscription/history-line.tsx';

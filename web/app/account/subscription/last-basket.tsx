@@ -1,5 +1,5 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import type { RatedBasket } from '@cesta/contract/ratings';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import type { RatedBasket } from '@cesta/contract/subscriptions/ratings';
 import { Star } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { spokenDay } from '../../subscription/delivery-days.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,7 +1,12 @@
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import { formatCents, fromReais } from '@cesta/contract/money';
-import type { PlanType } from '@cesta/contract/plans';
-import type { MissingItem, PackedItem, Subscription, UpcomingDelivery } from '@cesta/contract/subscriptions';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
+import type {
+  MissingItem,
+  PackedItem,
+  Subscription,
+  UpcomingDelivery,
+} from '@cesta/contract/subscriptions/subscriptions';
 import { CalendarX2, Clock, PackageCheck } from 'lucide-react';
 import { useId } from 'react';
 import { streetLine } from '../../order/delivery-address.ts';

@@ -1,7 +1,7 @@
-import { formatCents } from '@cesta/contract/money';
-import type { PlanType } from '@cesta/contract/plans';
-import { RHYTHM_LABELS } from '@cesta/contract/subscription-constants';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { formatCents } from '@cesta/contract/base/money';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
+import { RHYTHM_LABELS } from '@cesta/contract/subscriptions/subscription-constants';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { CalendarDays, CreditCard, RefreshCw, Sprout } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import essencial from '../../art/plan-essencial.svg';

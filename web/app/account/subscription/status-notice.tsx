@@ -1,7 +1,7 @@
-import { onDay } from '@cesta/contract/calendar';
-import { formatCents, fromReais } from '@cesta/contract/money';
-import { INCOMPLETE_WINDOW_HOURS } from '@cesta/contract/subscription-constants';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { onDay } from '@cesta/contract/base/calendar';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import { INCOMPLETE_WINDOW_HOURS } from '@cesta/contract/subscriptions/subscription-constants';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { formatLongDay, formatMoment } from '../../order/order-dates.ts';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
 import { dayAndMonth } from '../../subscription/delivery-days.ts';

@@ -1,5 +1,5 @@
-import { SUBSCRIPTION_STATUSES } from '@cesta/contract/subscription-constants';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { SUBSCRIPTION_STATUSES } from '@cesta/contract/subscriptions/subscription-constants';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { describe, expect, it } from 'vitest';
 import {
   canCancel,

@@ -1,7 +1,7 @@
-import { dayOf, onDay } from '@cesta/contract/calendar';
-import { formatCents, fromReais } from '@cesta/contract/money';
-import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { dayOf, onDay } from '@cesta/contract/base/calendar';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import { PLAN_TYPES, type PlanType } from '@cesta/contract/subscriptions/plans';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { formatLongDay } from '../../order/order-dates.ts';
 
 type Standing = Pick<Subscription, 'status' | 'cancel_at_period_end' | 'plan_type' | 'next_plan'>;

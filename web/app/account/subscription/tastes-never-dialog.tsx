@@ -1,7 +1,7 @@
-import { basketKind } from '@cesta/contract/basket-rules';
-import { neverRoom, refuseNeverList, roomText } from '@cesta/contract/never-list';
-import type { PlanType } from '@cesta/contract/plans';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { basketKind } from '@cesta/contract/subscriptions/basket-rules';
+import { neverRoom, refuseNeverList, roomText } from '@cesta/contract/subscriptions/never-list';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { useState } from 'react';
 import type { BasketProduct } from '../../basket/use-basket-choice.ts';
 import { Loaded } from '../../queries/loaded.tsx';

@@ -1,4 +1,4 @@
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';

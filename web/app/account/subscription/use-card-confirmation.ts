@@ -1,4 +1,4 @@
-import type { SubscriptionChanged } from '@cesta/contract/subscriptions';
+import type { SubscriptionChanged } from '@cesta/contract/subscriptions/subscriptions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { dropBasketDraft } from '../../basket/basket-draft.ts';

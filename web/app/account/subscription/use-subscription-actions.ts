@@ -1,5 +1,5 @@
-import type { PlanType } from '@cesta/contract/plans';
-import type { SubscriptionChanged } from '@cesta/contract/subscriptions';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
+import type { SubscriptionChanged } from '@cesta/contract/subscriptions/subscriptions';
 import { useQueryClient } from '@tanstack/react-query';
 import type { BasketProduct } from '../../basket/use-basket-choice.ts';
 import { paymentPageText } from '../../order/ask-payment-page.ts';

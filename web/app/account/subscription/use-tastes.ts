@@ -1,5 +1,5 @@
-import type { RatingAnswer } from '@cesta/contract/ratings';
-import type { Subscription, SubscriptionChanged } from '@cesta/contract/subscriptions';
+import type { RatingAnswer } from '@cesta/contract/subscriptions/ratings';
+import type { Subscription, SubscriptionChanged } from '@cesta/contract/subscriptions/subscriptions';
 import { useQueryClient } from '@tanstack/react-query';
 import { mine } from '../../queries/query-keys.ts';
 import { useAction, useRefresh } from '../../queries/use-action.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { addDays, dayFormatter, dayOf } from '@cesta/contract/calendar';
+import { addDays, dayFormatter, dayOf } from '@cesta/contract/base/calendar';
 
 const spoken = dayFormatter({
   weekday: 'long',

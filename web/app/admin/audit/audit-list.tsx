@@ -1,5 +1,5 @@
-import type { AuditEntry, AuditSubject } from '@cesta/contract/audit';
-import { dayOf } from '@cesta/contract/calendar';
+import { dayOf } from '@cesta/contract/base/calendar';
+import type { AuditEntry, AuditSubject } from '@cesta/contract/panel/audit';
 import {
   Banknote,
   ChevronDown,

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@cesta/contract/audit';
+import type { AuditEntry } from '@cesta/contract/panel/audit';
 import { describe, expect, it } from 'vitest';
 import { byPress, pressText } from './audit-presses.ts';
 

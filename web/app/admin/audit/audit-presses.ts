@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditSubject } from '@cesta/contract/audit';
+import type { AuditEntry, AuditSubject } from '@cesta/contract/panel/audit';
 import { counted } from '../parts/counted.ts';
 import { valueInWords } from './audit-sentence.ts';
 

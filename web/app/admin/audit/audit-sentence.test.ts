@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type AuditEntry } from '@cesta/contract/audit';
+import { AUDIT_ACTIONS, type AuditEntry } from '@cesta/contract/panel/audit';
 import { describe, expect, it } from 'vitest';
 import { sentenceOf } from './audit-sentence.ts';
 

@@ -1,21 +1,21 @@
-import type { AuditAction, AuditEntry, AuditSubject } from '@cesta/contract/audit';
-import { dayInDigits } from '@cesta/contract/calendar';
-import { STOP_STATE_LABELS, type StopState } from '@cesta/contract/delivery-constants';
-import type { StaffRole } from '@cesta/contract/identity';
-import { cents, formatCents } from '@cesta/contract/money';
+import { dayInDigits } from '@cesta/contract/base/calendar';
+import { cents, formatCents } from '@cesta/contract/base/money';
+import type { StaffRole } from '@cesta/contract/identity/identity';
+import { ROLE_LABELS } from '@cesta/contract/identity/team-constants';
+import { STOP_STATE_LABELS, type StopState } from '@cesta/contract/orders/delivery-constants';
 import {
   ORDER_STATUS_LABELS,
   type OrderStatus,
   PAYMENT_STATUS_LABELS,
   type PaymentStatus,
-} from '@cesta/contract/order-constants';
+} from '@cesta/contract/orders/order-constants';
+import type { AuditAction, AuditEntry, AuditSubject } from '@cesta/contract/panel/audit';
 import {
   RHYTHM_LABELS,
   type Rhythm,
   SUBSCRIPTION_STATUS_LABELS,
   type SubscriptionStatus,
-} from '@cesta/contract/subscription-constants';
-import { ROLE_LABELS } from '@cesta/contract/team-constants';
+} from '@cesta/contract/subscriptions/subscription-constants';
 
 /** 'mudou o preço de ' + name + ' de R$ 8,90 para R$ 9,50' */
 interface Sentence {

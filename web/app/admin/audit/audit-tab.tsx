@@ -1,4 +1,4 @@
-import type { AuditList, AuditSubject } from '@cesta/contract/audit';
+import type { AuditList, AuditSubject } from '@cesta/contract/panel/audit';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import nothing from '../../art/no-results.svg';
 import { Loaded } from '../../queries/loaded.tsx';

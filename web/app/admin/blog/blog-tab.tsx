@@ -1,4 +1,4 @@
-import type { Post, PostList } from '@cesta/contract/content';
+import type { Post, PostList } from '@cesta/contract/content/content';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';

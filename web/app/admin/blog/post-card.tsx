@@ -1,4 +1,4 @@
-import type { Post } from '@cesta/contract/content';
+import type { Post } from '@cesta/contract/content/content';
 import { Pencil, Trash2 } from 'lucide-react';
 import { formatDay } from '../../order/order-dates.ts';
 import { Badge } from '../../ui/badge.tsx';

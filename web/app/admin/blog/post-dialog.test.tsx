@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Post } from '@cesta/contract/content';
+import type { Post } from '@cesta/contract/content/content';
 import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';

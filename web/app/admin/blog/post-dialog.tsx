@@ -1,4 +1,4 @@
-import type { Post } from '@cesta/contract/content';
+import type { Post } from '@cesta/contract/content/content';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';

@@ -1,5 +1,5 @@
-import { hasItsPicture, type Post, PostFields, WITHOUT_PICTURE } from '@cesta/contract/content';
-import { hasMarkup, paragraphsOf } from '@cesta/contract/markup';
+import { hasItsPicture, type Post, PostFields, WITHOUT_PICTURE } from '@cesta/contract/content/content';
+import { hasMarkup, paragraphsOf } from '@cesta/contract/content/markup';
 import { z } from 'zod';
 
 /** Ids have no comma: in a flat form, and in a draft, the list is one text. */

@@ -1,4 +1,4 @@
-import type { Post } from '@cesta/contract/content';
+import type { Post } from '@cesta/contract/content/content';
 import notebook from '../../art/blog-notebook.svg';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

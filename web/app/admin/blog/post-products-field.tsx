@@ -1,6 +1,6 @@
-import type { Product, ProductList } from '@cesta/contract/catalog';
-import { LIST_LIMIT_MAX, MAX_POST_PRODUCTS } from '@cesta/contract/constants';
-import { search } from '@cesta/contract/search';
+import { LIST_LIMIT_MAX, MAX_POST_PRODUCTS } from '@cesta/contract/base/constants';
+import type { Product, ProductList } from '@cesta/contract/catalog/catalog';
+import { search } from '@cesta/contract/catalog/search';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';

@@ -1,4 +1,4 @@
-import type { ContactMessage, ContactMessageList } from '@cesta/contract/content';
+import type { ContactMessage, ContactMessageList } from '@cesta/contract/content/content';
 import { useQueryClient } from '@tanstack/react-query';
 import emptyInbox from '../../art/contact.svg';
 import { Loaded } from '../../queries/loaded.tsx';

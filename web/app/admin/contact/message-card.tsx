@@ -1,5 +1,5 @@
-import type { ContactMessage } from '@cesta/contract/content';
-import { onlyDigits } from '@cesta/contract/formats';
+import { onlyDigits } from '@cesta/contract/base/formats';
+import type { ContactMessage } from '@cesta/contract/content/content';
 import { Check, CheckCheck, MessageCircle, Reply } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatMoment } from '../../order/order-dates.ts';

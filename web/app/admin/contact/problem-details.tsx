@@ -1,6 +1,6 @@
-import { formatCents, fromReais } from '@cesta/contract/money';
-import { orderNumber } from '@cesta/contract/order-constants';
-import type { AdminProblemReport, ProblemReturn } from '@cesta/contract/problems';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
+import type { AdminProblemReport, ProblemReturn } from '@cesta/contract/orders/problems';
 import { ExternalLink, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDay } from '../../order/order-dates.ts';

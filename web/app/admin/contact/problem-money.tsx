@@ -1,7 +1,7 @@
-import type { Done } from '@cesta/contract/answers';
-import { fromReais } from '@cesta/contract/money';
-import type { PaidWeekList } from '@cesta/contract/paid-weeks';
-import type { AdminProblemReport } from '@cesta/contract/problems';
+import type { Done } from '@cesta/contract/base/answers';
+import { fromReais } from '@cesta/contract/base/money';
+import type { AdminProblemReport } from '@cesta/contract/orders/problems';
+import type { PaidWeekList } from '@cesta/contract/subscriptions/paid-weeks';
 import { panel } from '../../queries/query-keys.ts';
 import type { Query } from '../../queries/use-api-query.ts';
 import { api } from '../../session/api-client.ts';

@@ -1,4 +1,4 @@
-import type { CityCoverage, Zone } from '@cesta/contract/coverage';
+import type { CityCoverage, Zone } from '@cesta/contract/coverage/coverage';
 import { CalendarDays, Pencil, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

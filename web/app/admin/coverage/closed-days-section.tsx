@@ -1,5 +1,5 @@
-import type { ClosedDay, ClosedDayBook, HolidayProposal } from '@cesta/contract/closed-days';
-import type { CityCoverage } from '@cesta/contract/coverage';
+import type { ClosedDay, ClosedDayBook, HolidayProposal } from '@cesta/contract/coverage/closed-days';
+import type { CityCoverage } from '@cesta/contract/coverage/coverage';
 import { CalendarX2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';

@@ -1,4 +1,4 @@
-import type { CoverageImpact } from '@cesta/contract/coverage';
+import type { CoverageImpact } from '@cesta/contract/coverage/coverage';
 import { counted } from '../parts/counted.ts';
 
 /** Whom a change of zones or days touches, and what becomes of them. Nothing where it touches nobody. */

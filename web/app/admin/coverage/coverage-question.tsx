@@ -1,4 +1,4 @@
-import type { CoverageChange, CoverageImpact, CoverageTouched } from '@cesta/contract/coverage';
+import type { CoverageChange, CoverageImpact, CoverageTouched } from '@cesta/contract/coverage/coverage';
 import { useState } from 'react';
 import { ApiError, api } from '../../session/api-client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

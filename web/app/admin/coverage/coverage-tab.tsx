@@ -1,4 +1,4 @@
-import type { CityCoverage, CoverageBook, Zone } from '@cesta/contract/coverage';
+import type { CityCoverage, CoverageBook, Zone } from '@cesta/contract/coverage/coverage';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import bike from '../../art/delivery-bike.svg';

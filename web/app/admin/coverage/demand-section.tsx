@@ -3,7 +3,7 @@ import type {
   WishDeletion,
   WishedArea,
   WishesDeleted,
-} from '@cesta/contract/coverage-wishes';
+} from '@cesta/contract/coverage/coverage-wishes';
 import { MailX, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment } from '../../order/order-dates.ts';

@@ -1,4 +1,4 @@
-import type { HolidayProposal } from '@cesta/contract/closed-days';
+import type { HolidayProposal } from '@cesta/contract/coverage/closed-days';
 import { useState } from 'react';
 import { spokenDay } from '../../subscription/delivery-days.ts';
 import { Button } from '../../ui/button.tsx';

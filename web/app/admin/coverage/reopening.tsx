@@ -1,4 +1,4 @@
-import type { ClosedDay } from '@cesta/contract/closed-days';
+import type { ClosedDay } from '@cesta/contract/coverage/closed-days';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { ApiError, api } from '../../session/api-client.ts';

@@ -1,4 +1,4 @@
-import { type CityCoverage, type CoverageBook, WeeklySchedule } from '@cesta/contract/coverage';
+import { type CityCoverage, type CoverageBook, WeeklySchedule } from '@cesta/contract/coverage/coverage';
 import { CalendarClock } from 'lucide-react';
 import { z } from 'zod';
 import { type SchemaForm, useSchemaForm } from '../../forms/use-schema-form.ts';

@@ -1,4 +1,4 @@
-import { WEEKDAY_NAMES } from '@cesta/contract/calendar';
+import { WEEKDAY_NAMES } from '@cesta/contract/base/calendar';
 
 /** 1 is Monday, as in the contract. */
 export const WEEKDAYS: readonly { day: number; short: string; name: string }[] = WEEKDAY_NAMES.map(

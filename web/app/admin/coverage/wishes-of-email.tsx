@@ -1,4 +1,4 @@
-import { isEmail } from '@cesta/contract/formats';
+import { isEmail } from '@cesta/contract/base/formats';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { CityCoverage, CoverageImpact, Zone } from '@cesta/contract/coverage';
+import type { CityCoverage, CoverageImpact, Zone } from '@cesta/contract/coverage/coverage';
 import { useEffect, useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';

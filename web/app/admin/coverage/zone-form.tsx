@@ -1,4 +1,4 @@
-import { type CoverageBook, type Zone, ZoneInput } from '@cesta/contract/coverage';
+import { type CoverageBook, type Zone, ZoneInput } from '@cesta/contract/coverage/coverage';
 import type { z } from 'zod';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { api } from '../../session/api-client.ts';

@@ -1,6 +1,6 @@
-import { DASHBOARD_RANGES } from '@cesta/contract/constants';
-import type { Dashboard, DashboardRange } from '@cesta/contract/dashboard';
-import type { Today } from '@cesta/contract/today';
+import { DASHBOARD_RANGES } from '@cesta/contract/base/constants';
+import type { Dashboard, DashboardRange } from '@cesta/contract/panel/dashboard';
+import type { Today } from '@cesta/contract/panel/today';
 import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, type Query, reportQuery } from '../../queries/use-api-query.ts';
 

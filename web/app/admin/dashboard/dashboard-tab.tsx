@@ -1,5 +1,5 @@
-import { momentFormatter } from '@cesta/contract/calendar';
-import type { Dashboard, DashboardRange } from '@cesta/contract/dashboard';
+import { momentFormatter } from '@cesta/contract/base/calendar';
+import type { Dashboard, DashboardRange } from '@cesta/contract/panel/dashboard';
 import { Loaded } from '../../queries/loaded.tsx';
 import { useApiQuery } from '../../queries/use-api-query.ts';
 import { lagWords } from '../../session/report-lag.ts';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@cesta/contract/dashboard';
+import type { Dashboard } from '@cesta/contract/panel/dashboard';
 import type { ChartConfiguration } from 'chart.js';
 import { useMemo } from 'react';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,6 +1,6 @@
-import type { Dashboard } from '@cesta/contract/dashboard';
-import { formatCents, fromReais } from '@cesta/contract/money';
-import { type OrderStatus, orderNumber } from '@cesta/contract/order-constants';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import { type OrderStatus, orderNumber } from '@cesta/contract/orders/order-constants';
+import type { Dashboard } from '@cesta/contract/panel/dashboard';
 import { Link } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import { tabAddress } from '../every-tab/tab-address.ts';

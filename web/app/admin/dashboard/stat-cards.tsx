@@ -1,5 +1,5 @@
-import type { Dashboard } from '@cesta/contract/dashboard';
-import { formatCents, fromReais } from '@cesta/contract/money';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import type { Dashboard } from '@cesta/contract/panel/dashboard';
 import {
   CircleDollarSign,
   Clock,

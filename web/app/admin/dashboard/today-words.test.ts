@@ -1,4 +1,4 @@
-import type { Today } from '@cesta/contract/today';
+import type { Today } from '@cesta/contract/panel/today';
 import { describe, expect, it } from 'vitest';
 import { isQuiet, tasksOf, timeLeft } from './today-words.ts';
 

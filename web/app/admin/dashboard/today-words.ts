@@ -1,6 +1,6 @@
-import { briefDay, DAY_MS, dayOf, formatMoment } from '@cesta/contract/calendar';
-import { formatCents, fromReais } from '@cesta/contract/money';
-import type { Today } from '@cesta/contract/today';
+import { briefDay, DAY_MS, dayOf, formatMoment } from '@cesta/contract/base/calendar';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import type { Today } from '@cesta/contract/panel/today';
 import { tabAddress } from '../every-tab/tab-address.ts';
 import { counted, formatCount } from '../parts/counted.ts';
 

@@ -1,5 +1,5 @@
-import { spokenDay } from '@cesta/contract/calendar';
-import type { Today } from '@cesta/contract/today';
+import { spokenDay } from '@cesta/contract/base/calendar';
+import type { Today } from '@cesta/contract/panel/today';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Loadable } from '../../session/use-loading.ts';

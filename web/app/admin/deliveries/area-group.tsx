@@ -1,5 +1,5 @@
-import type { DoorPaymentMark, Stop, StopArea } from '@cesta/contract/deliveries';
-import type { StopState } from '@cesta/contract/delivery-constants';
+import type { StopState } from '@cesta/contract/orders/delivery-constants';
+import type { DoorPaymentMark, Stop, StopArea } from '@cesta/contract/panel/deliveries';
 import { PackageCheck } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Subheading } from '../../ui/heading.tsx';

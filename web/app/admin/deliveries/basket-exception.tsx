@@ -1,6 +1,6 @@
-import type { Done } from '@cesta/contract/answers';
-import type { Stop } from '@cesta/contract/deliveries';
-import { formText } from '@cesta/contract/forms';
+import type { Done } from '@cesta/contract/base/answers';
+import { formText } from '@cesta/contract/base/forms';
+import type { Stop } from '@cesta/contract/panel/deliveries';
 import { z } from 'zod';
 import { Form } from '../../forms/form.tsx';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';

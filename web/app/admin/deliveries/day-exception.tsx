@@ -1,4 +1,4 @@
-import type { CoverageBook } from '@cesta/contract/coverage';
+import type { CoverageBook } from '@cesta/contract/coverage/coverage';
 import { CalendarX2 } from 'lucide-react';
 import { useState } from 'react';
 import { panel } from '../../queries/query-keys.ts';

@@ -1,5 +1,5 @@
-import type { DeliveryDay, DeliveryWeek } from '@cesta/contract/deliveries';
-import { STOPS_PER_PAGE } from '@cesta/contract/delivery-constants';
+import { STOPS_PER_PAGE } from '@cesta/contract/orders/delivery-constants';
+import type { DeliveryDay, DeliveryWeek } from '@cesta/contract/panel/deliveries';
 import { Printer, RefreshCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
-import type { DoorPayment } from '@cesta/contract/deliveries';
-import { formatCents, fromReais } from '@cesta/contract/money';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import type { DoorPayment } from '@cesta/contract/panel/deliveries';
 import { Banknote, Undo2 } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { NotSaved, TRY_AGAIN } from './not-saved.tsx';

@@ -1,4 +1,4 @@
-import type { HarvestLine } from '@cesta/contract/deliveries';
+import type { HarvestLine } from '@cesta/contract/panel/deliveries';
 import { formatCount } from '../parts/counted.ts';
 import { TickBox } from './tick-box.tsx';
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Stop } from '@cesta/contract/deliveries';
+import type { Stop } from '@cesta/contract/panel/deliveries';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { DeliveryDay, Stop } from '@cesta/contract/deliveries';
+import type { DeliveryDay, Stop } from '@cesta/contract/panel/deliveries';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import type { DeliveryDay, Stop, StopArea } from '@cesta/contract/deliveries';
-import { formatPhone } from '@cesta/contract/formats';
-import { cents, formatCents, fromReais } from '@cesta/contract/money';
+import { formatPhone } from '@cesta/contract/base/formats';
+import { cents, formatCents, fromReais } from '@cesta/contract/base/money';
+import type { DeliveryDay, Stop, StopArea } from '@cesta/contract/panel/deliveries';
 import { useEffect } from 'react';
 import { addressLines } from '../../order/delivery-address.ts';
 import { api } from '../../session/api-client.ts';

@@ -1,4 +1,4 @@
-import type { RatingReport } from '@cesta/contract/ratings';
+import type { RatingReport } from '@cesta/contract/subscriptions/ratings';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';

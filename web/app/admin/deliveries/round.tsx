@@ -1,5 +1,5 @@
-import type { DeliveryDay, Stop } from '@cesta/contract/deliveries';
-import { STOPS_PER_PAGE } from '@cesta/contract/delivery-constants';
+import { STOPS_PER_PAGE } from '@cesta/contract/orders/delivery-constants';
+import type { DeliveryDay, Stop } from '@cesta/contract/panel/deliveries';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
-import type { DoorPaymentMark, Stop } from '@cesta/contract/deliveries';
-import { STOP_STATE_LABELS, type StopState } from '@cesta/contract/delivery-constants';
+import { STOP_STATE_LABELS, type StopState } from '@cesta/contract/orders/delivery-constants';
+import type { DoorPaymentMark, Stop } from '@cesta/contract/panel/deliveries';
 import { CalendarClock, Clock, MessageSquareText, Undo2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { addressLines } from '../../order/delivery-address.ts';

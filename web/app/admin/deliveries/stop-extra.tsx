@@ -1,5 +1,5 @@
-import type { Stop, StopExtra } from '@cesta/contract/deliveries';
-import { STOP_STATE_LABELS, STOP_STATES, type StopState } from '@cesta/contract/delivery-constants';
+import { STOP_STATE_LABELS, STOP_STATES, type StopState } from '@cesta/contract/orders/delivery-constants';
+import type { Stop, StopExtra } from '@cesta/contract/panel/deliveries';
 import { MessageSquareText, Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import type { StopItem } from '@cesta/contract/deliveries';
+import type { StopItem } from '@cesta/contract/panel/deliveries';
 import { useState } from 'react';
 import { reasonOf } from '../../subscription/basket-reasons.ts';
 

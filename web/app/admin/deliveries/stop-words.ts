@@ -1,6 +1,6 @@
-import type { Stop } from '@cesta/contract/deliveries';
-import type { StopState } from '@cesta/contract/delivery-constants';
-import { orderNumber } from '@cesta/contract/order-constants';
+import type { StopState } from '@cesta/contract/orders/delivery-constants';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
+import type { Stop } from '@cesta/contract/panel/deliveries';
 import { spokenDay } from '../../subscription/delivery-days.ts';
 import { counted } from '../parts/counted.ts';
 

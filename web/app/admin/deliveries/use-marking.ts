@@ -1,4 +1,5 @@
-import type { Done } from '@cesta/contract/answers';
+import type { Done } from '@cesta/contract/base/answers';
+import type { StopState } from '@cesta/contract/orders/delivery-constants';
 import type {
   DeliveryDay,
   DoorPaymentMark,
@@ -6,8 +7,7 @@ import type {
   Stop,
   StopExtra,
   StopMoved,
-} from '@cesta/contract/deliveries';
-import type { StopState } from '@cesta/contract/delivery-constants';
+} from '@cesta/contract/panel/deliveries';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { panel } from '../../queries/query-keys.ts';

@@ -1,5 +1,5 @@
-import { addDays } from '@cesta/contract/calendar';
-import type { DeliveryWeek } from '@cesta/contract/deliveries';
+import { addDays } from '@cesta/contract/base/calendar';
+import type { DeliveryWeek } from '@cesta/contract/panel/deliveries';
 import { describe, expect, it } from 'vitest';
 import { dayToOpen, weekdayName, weekName } from './week-days.ts';
 

@@ -1,5 +1,5 @@
-import { addDays, dayFormatter } from '@cesta/contract/calendar';
-import type { DeliveryWeek, StopCounts } from '@cesta/contract/deliveries';
+import { addDays, dayFormatter } from '@cesta/contract/base/calendar';
+import type { DeliveryWeek, StopCounts } from '@cesta/contract/panel/deliveries';
 
 const dayAndMonth = dayFormatter({ day: 'numeric', month: 'long' });
 const shortWeekday = dayFormatter({ weekday: 'short' });

@@ -1,5 +1,5 @@
-import { addDays } from '@cesta/contract/calendar';
-import type { DeliveryWeek } from '@cesta/contract/deliveries';
+import { addDays } from '@cesta/contract/base/calendar';
+import type { DeliveryWeek } from '@cesta/contract/panel/deliveries';
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react';
 import { spokenDay } from '../../subscription/delivery-days.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@cesta/contract/identity';
+import type { StaffRole } from '@cesta/contract/identity/identity';
 import { useSession } from '../../session/session-store.ts';
 
 /** Of who is in the panel: its guard lets nobody else in. */

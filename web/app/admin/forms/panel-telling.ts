@@ -1,5 +1,5 @@
-import { WRONG_PRICE, WRONG_STOCK } from '@cesta/contract/catalog';
-import { FILL_IN_ALL } from '@cesta/contract/forms';
+import { FILL_IN_ALL } from '@cesta/contract/base/forms';
+import { WRONG_PRICE, WRONG_STOCK } from '@cesta/contract/catalog/catalog';
 
 /** The warning names the rule; the field says what to do, instead of the same words once more. */
 const AT_THE_FIELD = new Map<string, string>([

@@ -1,5 +1,5 @@
-import type { Uploaded } from '@cesta/contract/content';
-import { UPLOAD_MAX_BYTES } from '@cesta/contract/pictures';
+import { UPLOAD_MAX_BYTES } from '@cesta/contract/base/pictures';
+import type { Uploaded } from '@cesta/contract/content/content';
 import { useState } from 'react';
 import { useAction } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';

@@ -1,4 +1,4 @@
-import type { HarvestRound, RoundFarm } from '@cesta/contract/harvest';
+import type { HarvestRound, RoundFarm } from '@cesta/contract/supply/harvest';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';

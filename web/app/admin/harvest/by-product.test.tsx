@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { HarvestRound, RoundProduct } from '@cesta/contract/harvest';
+import type { HarvestRound, RoundProduct } from '@cesta/contract/supply/harvest';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PrivateData } from '../../queries/private-data.tsx';

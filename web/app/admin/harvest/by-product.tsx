@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the roles of a table that is laid out as a grid
-import type { HarvestRound, RoundProduct } from '@cesta/contract/harvest';
+import type { HarvestRound, RoundProduct } from '@cesta/contract/supply/harvest';
 import { type ReactNode, useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';

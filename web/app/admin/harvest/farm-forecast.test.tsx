@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { HarvestRound, RoundFarm } from '@cesta/contract/harvest';
+import type { HarvestRound, RoundFarm } from '@cesta/contract/supply/harvest';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import type { FarmOrder, FarmOrderLine, RoundFarm } from '@cesta/contract/harvest';
-import { formatCents, fromReais } from '@cesta/contract/money';
-import type { SentBy } from '@cesta/contract/supply-constants';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import type { FarmOrder, FarmOrderLine, RoundFarm } from '@cesta/contract/supply/harvest';
+import type { SentBy } from '@cesta/contract/supply/supply-constants';
 import { Mail, PhoneCall, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { panel } from '../../queries/query-keys.ts';

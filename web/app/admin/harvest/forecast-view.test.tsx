@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { HarvestForecast } from '@cesta/contract/harvest';
+import type { HarvestForecast } from '@cesta/contract/supply/harvest';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PrivateData } from '../../queries/private-data.tsx';

@@ -1,5 +1,5 @@
-import { briefDay, formatMoment } from '@cesta/contract/calendar';
-import type { ForecastParts, HarvestForecast } from '@cesta/contract/harvest';
+import { briefDay, formatMoment } from '@cesta/contract/base/calendar';
+import type { ForecastParts, HarvestForecast } from '@cesta/contract/supply/harvest';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { useApiQuery } from '../../queries/use-api-query.ts';

@@ -1,7 +1,7 @@
-import { isDay } from '@cesta/contract/calendar';
-import type { HarvestForecast, HarvestRound, HarvestRounds, RoundPart } from '@cesta/contract/harvest';
-import type { DayReceipts } from '@cesta/contract/receiving';
-import type { ShortageList } from '@cesta/contract/shortages';
+import { isDay } from '@cesta/contract/base/calendar';
+import type { ShortageList } from '@cesta/contract/panel/shortages';
+import type { HarvestForecast, HarvestRound, HarvestRounds, RoundPart } from '@cesta/contract/supply/harvest';
+import type { DayReceipts } from '@cesta/contract/supply/receiving';
 import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, type Query } from '../../queries/use-api-query.ts';
 

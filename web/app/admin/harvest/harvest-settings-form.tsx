@@ -1,4 +1,4 @@
-import { type HarvestSettings, HarvestSettingsInput } from '@cesta/contract/harvest';
+import { type HarvestSettings, HarvestSettingsInput } from '@cesta/contract/supply/harvest';
 import { type SyntheticEvent, useState } from 'react';
 import { focusWrong } from '../../forms/focus-wrong.ts';
 import { Loaded } from '../../queries/loaded.tsx';

@@ -1,5 +1,5 @@
-import { isDay, spokenDay } from '@cesta/contract/calendar';
-import type { HarvestRounds } from '@cesta/contract/harvest';
+import { isDay, spokenDay } from '@cesta/contract/base/calendar';
+import type { HarvestRounds } from '@cesta/contract/supply/harvest';
 import { ChartSpline, RefreshCw } from 'lucide-react';
 import { Link } from 'react-router';
 import { Loaded } from '../../queries/loaded.tsx';

@@ -1,5 +1,5 @@
-import { formatMoment } from '@cesta/contract/calendar';
-import type { FarmOrder } from '@cesta/contract/harvest';
+import { formatMoment } from '@cesta/contract/base/calendar';
+import type { FarmOrder } from '@cesta/contract/supply/harvest';
 import { useState } from 'react';
 import { newId } from '../../forms/new-id.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ReceivingLine } from '@cesta/contract/receiving';
+import type { ReceivingLine } from '@cesta/contract/supply/receiving';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { LossDialog } from './loss-dialog.tsx';

@@ -1,5 +1,5 @@
-import { toThousandths } from '@cesta/contract/quantities';
-import type { ReceivingLine } from '@cesta/contract/receiving';
+import { toThousandths } from '@cesta/contract/supply/quantities';
+import type { ReceivingLine } from '@cesta/contract/supply/receiving';
 import { type FormEvent, useState } from 'react';
 import { focusWrong } from '../../forms/focus-wrong.ts';
 import { Dialog } from '../../ui/dialog.tsx';

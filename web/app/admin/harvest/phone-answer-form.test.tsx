@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { FarmOrder, FarmOrderLine, PhoneAnswerInput } from '@cesta/contract/harvest';
+import type { FarmOrder, FarmOrderLine, PhoneAnswerInput } from '@cesta/contract/supply/harvest';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

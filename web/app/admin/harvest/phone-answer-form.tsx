@@ -1,6 +1,6 @@
-import type { FarmOrder } from '@cesta/contract/harvest';
-import { PHONE_ANSWER_MAX, understandAnswer } from '@cesta/contract/phone-answer';
-import { mostAnswered } from '@cesta/contract/supply-constants';
+import type { FarmOrder } from '@cesta/contract/supply/harvest';
+import { PHONE_ANSWER_MAX, understandAnswer } from '@cesta/contract/supply/phone-answer';
+import { mostAnswered } from '@cesta/contract/supply/supply-constants';
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { focusWrong } from '../../forms/focus-wrong.ts';
 import { newId } from '../../forms/new-id.ts';

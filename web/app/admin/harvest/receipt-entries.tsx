@@ -1,5 +1,5 @@
-import { formatQuantity, quantityOf, toThousandths } from '@cesta/contract/quantities';
-import type { ReceiptEntry, ReceivingFarm } from '@cesta/contract/receiving';
+import { formatQuantity, quantityOf, toThousandths } from '@cesta/contract/supply/quantities';
+import type { ReceiptEntry, ReceivingFarm } from '@cesta/contract/supply/receiving';
 import { type FormEvent, useState } from 'react';
 import { focusWrong } from '../../forms/focus-wrong.ts';
 import { formatMoment } from '../../order/order-dates.ts';

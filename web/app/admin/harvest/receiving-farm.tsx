@@ -1,6 +1,6 @@
-import { dayOf } from '@cesta/contract/calendar';
-import { toThousandths } from '@cesta/contract/quantities';
-import type { ReceivingFarm, ReceivingLine } from '@cesta/contract/receiving';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { toThousandths } from '@cesta/contract/supply/quantities';
+import type { ReceivingFarm, ReceivingLine } from '@cesta/contract/supply/receiving';
 import { CheckCheck, PackageCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

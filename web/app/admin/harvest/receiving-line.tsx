@@ -1,5 +1,5 @@
-import { formatQuantity } from '@cesta/contract/quantities';
-import type { ReceivingLine } from '@cesta/contract/receiving';
+import { formatQuantity } from '@cesta/contract/supply/quantities';
+import type { ReceivingLine } from '@cesta/contract/supply/receiving';
 import { Plus } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Badge } from '../../ui/badge.tsx';

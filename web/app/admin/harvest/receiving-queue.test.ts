@@ -1,4 +1,4 @@
-import type { ReceivingFarm, ReceivingLine } from '@cesta/contract/receiving';
+import type { ReceivingFarm, ReceivingLine } from '@cesta/contract/supply/receiving';
 import { describe, expect, it } from 'vitest';
 import {
   EMPTY,

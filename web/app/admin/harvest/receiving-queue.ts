@@ -1,6 +1,11 @@
-import { toThousandths } from '@cesta/contract/quantities';
-import type { ReceiptLineInput, ReceiptsDone, ReceivingFarm, ReceivingLine } from '@cesta/contract/receiving';
-import { RECEIPTS_AT_ONCE, type ReceiptKind } from '@cesta/contract/supply-constants';
+import { toThousandths } from '@cesta/contract/supply/quantities';
+import type {
+  ReceiptLineInput,
+  ReceiptsDone,
+  ReceivingFarm,
+  ReceivingLine,
+} from '@cesta/contract/supply/receiving';
+import { RECEIPTS_AT_ONCE, type ReceiptKind } from '@cesta/contract/supply/supply-constants';
 
 /** What was entered and has not reached the store yet. Once it is here it never changes: it may have arrived. */
 export interface Waiting {

@@ -1,6 +1,6 @@
-import { formatQuantity, quantityOf, toThousandths } from '@cesta/contract/quantities';
-import type { ReceiptEntry, ReceivingLine } from '@cesta/contract/receiving';
-import type { ReceiptKind } from '@cesta/contract/supply-constants';
+import { formatQuantity, quantityOf, toThousandths } from '@cesta/contract/supply/quantities';
+import type { ReceiptEntry, ReceivingLine } from '@cesta/contract/supply/receiving';
+import type { ReceiptKind } from '@cesta/contract/supply/supply-constants';
 import { newId } from '../../forms/new-id.ts';
 import { counted, formatCount } from '../parts/counted.ts';
 import type { Tally, Waiting } from './receiving-queue.ts';

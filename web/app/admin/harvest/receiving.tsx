@@ -1,4 +1,4 @@
-import type { ReceivingFarm } from '@cesta/contract/receiving';
+import type { ReceivingFarm } from '@cesta/contract/supply/receiving';
 import { CloudUpload, PackagePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';

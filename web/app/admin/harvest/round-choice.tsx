@@ -1,5 +1,5 @@
-import { briefDay, spokenDay } from '@cesta/contract/calendar';
-import type { HarvestRoundSummary, HarvestRounds, RoundState } from '@cesta/contract/harvest';
+import { briefDay, spokenDay } from '@cesta/contract/base/calendar';
+import type { HarvestRoundSummary, HarvestRounds, RoundState } from '@cesta/contract/supply/harvest';
 import { classNames } from '../../ui/class-names.ts';
 import { useChosenInView } from '../../ui/use-chosen-in-view.ts';
 

@@ -1,5 +1,5 @@
-import { spokenDay } from '@cesta/contract/calendar';
-import type { HarvestRoundSummary } from '@cesta/contract/harvest';
+import { spokenDay } from '@cesta/contract/base/calendar';
+import type { HarvestRoundSummary } from '@cesta/contract/supply/harvest';
 import { roundInWords } from './round-words.ts';
 
 export function RoundHead({ round }: { round: HarvestRoundSummary }) {

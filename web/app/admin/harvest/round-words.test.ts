@@ -1,4 +1,4 @@
-import type { FarmOrder, HarvestRoundSummary, RoundProduct } from '@cesta/contract/harvest';
+import type { FarmOrder, HarvestRoundSummary, RoundProduct } from '@cesta/contract/supply/harvest';
 import { describe, expect, it } from 'vitest';
 import { answeredInWords, missingOf, roundInWords } from './round-words.ts';
 

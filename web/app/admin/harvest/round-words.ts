@@ -1,12 +1,12 @@
-import { momentFormatter, spokenMoment } from '@cesta/contract/calendar';
+import { momentFormatter, spokenMoment } from '@cesta/contract/base/calendar';
 import type {
   FarmOrder,
   FarmOrderLine,
   HarvestRoundSummary,
   HarvestRounds,
   RoundProduct,
-} from '@cesta/contract/harvest';
-import type { AnsweredBy, SentBy } from '@cesta/contract/supply-constants';
+} from '@cesta/contract/supply/harvest';
+import type { AnsweredBy, SentBy } from '@cesta/contract/supply/supply-constants';
 import { counted, formatCount } from '../parts/counted.ts';
 
 /** The wanted one, else the first that farmers are asked for, else the next. */

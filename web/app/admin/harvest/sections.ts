@@ -1,4 +1,4 @@
-import type { HarvestRoundSummary } from '@cesta/contract/harvest';
+import type { HarvestRoundSummary } from '@cesta/contract/supply/harvest';
 import type { ComponentType } from 'react';
 import { ByFarm } from './by-farm.tsx';
 import { ByProduct } from './by-product.tsx';

@@ -1,5 +1,5 @@
-import type { HarvestRoundSummary } from '@cesta/contract/harvest';
-import type { ShortageDetail, ShortStop, Substitute } from '@cesta/contract/shortages';
+import type { ShortageDetail, ShortStop, Substitute } from '@cesta/contract/panel/shortages';
+import type { HarvestRoundSummary } from '@cesta/contract/supply/harvest';
 import { counted, formatCount } from '../parts/counted.ts';
 
 type Stop = Pick<ShortStop, 'id' | 'portions' | 'held'>;

@@ -1,11 +1,11 @@
-import { cents, formatCents, fromReais, sum } from '@cesta/contract/money';
+import { cents, formatCents, fromReais, sum } from '@cesta/contract/base/money';
 import type {
   ShortageDetail,
   ShortageRequest,
   ShortageResult,
   ShortStop,
   Substitute,
-} from '@cesta/contract/shortages';
+} from '@cesta/contract/panel/shortages';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { newId } from '../../forms/new-id.ts';

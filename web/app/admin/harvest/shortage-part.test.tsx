@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ShortageDetail, ShortageRequest, ShortageResult } from '@cesta/contract/shortages';
+import type { ShortageDetail, ShortageRequest, ShortageResult } from '@cesta/contract/panel/shortages';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

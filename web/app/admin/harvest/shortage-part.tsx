@@ -1,4 +1,4 @@
-import type { ShortageDetail } from '@cesta/contract/shortages';
+import type { ShortageDetail } from '@cesta/contract/panel/shortages';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';

@@ -1,4 +1,4 @@
-import type { ShortageDetail, ShortStop, Substitute } from '@cesta/contract/shortages';
+import type { ShortageDetail, ShortStop, Substitute } from '@cesta/contract/panel/shortages';
 import { Button } from '../../ui/button.tsx';
 import { counted, formatCount } from '../parts/counted.ts';
 import { openStops } from './shortage-choice.ts';

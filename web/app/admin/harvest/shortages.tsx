@@ -1,5 +1,5 @@
-import type { HarvestRoundSummary } from '@cesta/contract/harvest';
-import type { Shortage } from '@cesta/contract/shortages';
+import type { Shortage } from '@cesta/contract/panel/shortages';
+import type { HarvestRoundSummary } from '@cesta/contract/supply/harvest';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { useApiQuery } from '../../queries/use-api-query.ts';

@@ -1,5 +1,5 @@
-import { formatCents, fromReais } from '@cesta/contract/money';
-import type { Substitute } from '@cesta/contract/shortages';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import type { Substitute } from '@cesta/contract/panel/shortages';
 import { useId } from 'react';
 import { counted } from '../parts/counted.ts';
 

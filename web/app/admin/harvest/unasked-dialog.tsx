@@ -1,5 +1,5 @@
-import { toThousandths } from '@cesta/contract/quantities';
-import type { Growers } from '@cesta/contract/receiving';
+import { toThousandths } from '@cesta/contract/supply/quantities';
+import type { Growers } from '@cesta/contract/supply/receiving';
 import { type FormEvent, useState } from 'react';
 import { focusWrong } from '../../forms/focus-wrong.ts';
 import { Loaded } from '../../queries/loaded.tsx';

@@ -1,4 +1,4 @@
-import type { PhoneAnswerInput } from '@cesta/contract/harvest';
+import type { PhoneAnswerInput } from '@cesta/contract/supply/harvest';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';

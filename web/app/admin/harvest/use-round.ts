@@ -1,4 +1,4 @@
-import type { RoundPart } from '@cesta/contract/harvest';
+import type { RoundPart } from '@cesta/contract/supply/harvest';
 import { useApiQuery } from '../../queries/use-api-query.ts';
 import { roundQuery } from './harvest-queries.ts';
 

@@ -1,4 +1,4 @@
-import type { ReceiptsDone } from '@cesta/contract/receiving';
+import type { ReceiptsDone } from '@cesta/contract/supply/receiving';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { panel } from '../../queries/query-keys.ts';

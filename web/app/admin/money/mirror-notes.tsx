@@ -1,4 +1,4 @@
-import type { LedgerPage } from '@cesta/contract/ledger';
+import type { LedgerPage } from '@cesta/contract/panel/ledger';
 import { CircleAlert, History } from 'lucide-react';
 import { formatMoment } from '../../order/order-dates.ts';
 

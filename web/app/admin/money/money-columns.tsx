@@ -1,4 +1,4 @@
-import type { LedgerSums } from '@cesta/contract/ledger';
+import type { LedgerSums } from '@cesta/contract/panel/ledger';
 import type { Column } from '../../ui/table.tsx';
 import { inReais } from './money-words.ts';
 

@@ -1,5 +1,5 @@
-import { addDays, dayOf, isDay } from '@cesta/contract/calendar';
-import type { LedgerStep } from '@cesta/contract/ledger';
+import { addDays, dayOf, isDay } from '@cesta/contract/base/calendar';
+import type { LedgerStep } from '@cesta/contract/panel/ledger';
 
 /** Days as a calendar in Bahia has them, both included. */
 export interface MoneyPeriod {

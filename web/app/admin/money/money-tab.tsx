@@ -1,4 +1,4 @@
-import type { LedgerPage, LedgerSide } from '@cesta/contract/ledger';
+import type { LedgerPage, LedgerSide } from '@cesta/contract/panel/ledger';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import nothing from '../../art/no-results.svg';
 import { formatMoment } from '../../order/order-dates.ts';

@@ -1,4 +1,4 @@
-import type { LedgerPage, LedgerSide, LedgerStep } from '@cesta/contract/ledger';
+import type { LedgerPage, LedgerSide, LedgerStep } from '@cesta/contract/panel/ledger';
 import { type Column, Table } from '../../ui/table.tsx';
 import { moneyColumns } from './money-columns.tsx';
 import { inReais, periodName, sumsOf } from './money-words.ts';

@@ -1,4 +1,4 @@
-import type { LedgerFigures, LedgerSums } from '@cesta/contract/ledger';
+import type { LedgerFigures, LedgerSums } from '@cesta/contract/panel/ledger';
 import { describe, expect, it } from 'vitest';
 import { inReais, isNothing, payoutState, periodName, sumsOf } from './money-words.ts';
 

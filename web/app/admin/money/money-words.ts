@@ -1,6 +1,6 @@
-import { dayFormatter } from '@cesta/contract/calendar';
-import type { LedgerFigures, LedgerSide, LedgerSums } from '@cesta/contract/ledger';
-import { formatCents, fromReais } from '@cesta/contract/money';
+import { dayFormatter } from '@cesta/contract/base/calendar';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import type { LedgerFigures, LedgerSide, LedgerSums } from '@cesta/contract/panel/ledger';
 
 export const SIDE_NAMES: Record<LedgerSide, string> = {
   orders: 'Pedidos',

@@ -1,5 +1,5 @@
-import { dayInDigits } from '@cesta/contract/calendar';
-import type { LedgerPayout } from '@cesta/contract/ledger';
+import { dayInDigits } from '@cesta/contract/base/calendar';
+import type { LedgerPayout } from '@cesta/contract/panel/ledger';
 import { formatDay } from '../../order/order-dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Subheading } from '../../ui/heading.tsx';

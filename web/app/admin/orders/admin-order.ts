@@ -1,7 +1,7 @@
-import { type Cents, fromReais } from '@cesta/contract/money';
-import { orderNumber } from '@cesta/contract/order-constants';
-import type { ChangeUndo, PossibleChange } from '@cesta/contract/order-desk';
-import type { Refund } from '@cesta/contract/refunds';
+import { type Cents, fromReais } from '@cesta/contract/base/money';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
+import type { ChangeUndo, PossibleChange } from '@cesta/contract/orders/order-desk';
+import type { Refund } from '@cesta/contract/orders/refunds';
 import { type OrderView, readOrder } from '../../order/order-view.ts';
 
 export interface AdminOrder extends OrderView {

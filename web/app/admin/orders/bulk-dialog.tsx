@@ -1,5 +1,5 @@
-import type { Goods } from '@cesta/contract/order-constants';
-import type { OrdersStatusResult } from '@cesta/contract/order-desk';
+import type { Goods } from '@cesta/contract/orders/order-constants';
+import type { OrdersStatusResult } from '@cesta/contract/orders/order-desk';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';

@@ -1,5 +1,5 @@
-import { PAYMENT_STATUS_LABELS } from '@cesta/contract/order-constants';
-import type { PossibleChange } from '@cesta/contract/order-desk';
+import { PAYMENT_STATUS_LABELS } from '@cesta/contract/orders/order-constants';
+import type { PossibleChange } from '@cesta/contract/orders/order-desk';
 import { ADMIN_STATUS_LABELS } from '../parts/order-status.ts';
 import { effectSentence } from './effect-words.ts';
 

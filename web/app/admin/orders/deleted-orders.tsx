@@ -1,5 +1,5 @@
-import { formatCents } from '@cesta/contract/money';
-import { orderNumber, RESTORE_DAYS } from '@cesta/contract/order-constants';
+import { formatCents } from '@cesta/contract/base/money';
+import { orderNumber, RESTORE_DAYS } from '@cesta/contract/orders/order-constants';
 import type { ReactNode } from 'react';
 import emptyOrders from '../../art/empty-orders.svg';
 import { formatMoment } from '../../order/order-dates.ts';

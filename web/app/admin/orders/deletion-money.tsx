@@ -1,5 +1,5 @@
-import { formatCents } from '@cesta/contract/money';
-import type { OrderDeletion } from '@cesta/contract/refunds';
+import { formatCents } from '@cesta/contract/base/money';
+import type { OrderDeletion } from '@cesta/contract/orders/refunds';
 import { useId } from 'react';
 import type { AdminOrder } from './admin-order.ts';
 

@@ -1,6 +1,6 @@
-import { spokenWeekday } from '@cesta/contract/calendar';
-import { formatCents, fromReais } from '@cesta/contract/money';
-import type { ChangeEffect } from '@cesta/contract/order-desk';
+import { spokenWeekday } from '@cesta/contract/base/calendar';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import type { ChangeEffect } from '@cesta/contract/orders/order-desk';
 
 /** 'Vai mandar o e-mail "Pedido 1A2B3C4D cancelado" e devolver 3 produtos ao estoque.' Empty when nothing happens. */
 export function effectSentence(effects: readonly ChangeEffect[]): string {

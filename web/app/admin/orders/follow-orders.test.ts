@@ -1,4 +1,4 @@
-import { cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/base/money';
 import { describe, expect, it } from 'vitest';
 import type { AdminOrder } from './admin-order.ts';
 import { followOrders, newestOf } from './follow-orders.ts';

@@ -1,4 +1,4 @@
-import type { Goods } from '@cesta/contract/order-constants';
+import type { Goods } from '@cesta/contract/orders/order-constants';
 import { useId } from 'react';
 
 interface GoodsChoiceProps {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Order } from '@cesta/contract/orders';
+import type { Order } from '@cesta/contract/orders/orders';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-import { shortSpokenDay, spokenDay } from '@cesta/contract/calendar';
-import { formatCents } from '@cesta/contract/money';
+import { shortSpokenDay, spokenDay } from '@cesta/contract/base/calendar';
+import { formatCents } from '@cesta/contract/base/money';
 import type { ReactNode } from 'react';
 import type { OrderLineView } from '../../order/order-view.ts';
 import { EmailLink } from '../parts/email-link.tsx';

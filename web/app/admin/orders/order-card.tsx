@@ -1,4 +1,4 @@
-import { orderNumber } from '@cesta/contract/order-constants';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { DeliveryPlace } from '../../order/order-parts.tsx';

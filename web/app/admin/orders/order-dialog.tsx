@@ -1,4 +1,4 @@
-import { spokenDay } from '@cesta/contract/calendar';
+import { spokenDay } from '@cesta/contract/base/calendar';
 import { ORDER_NOT_LOADED } from '../../order/load-order.ts';
 import { formatMoment } from '../../order/order-dates.ts';
 import { OrderDetailDialog, OrderDetailSkeleton, OrderNotes, OrderPart } from '../../order/order-detail.tsx';

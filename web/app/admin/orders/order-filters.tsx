@@ -1,4 +1,4 @@
-import type { ServedCities } from '@cesta/contract/coverage';
+import type { ServedCities } from '@cesta/contract/coverage/coverage';
 import { type ComponentProps, useId } from 'react';
 import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';

@@ -1,6 +1,6 @@
-import { briefDay } from '@cesta/contract/calendar';
-import { formatCents } from '@cesta/contract/money';
-import { orderNumber } from '@cesta/contract/order-constants';
+import { briefDay } from '@cesta/contract/base/calendar';
+import { formatCents } from '@cesta/contract/base/money';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
 import { ChevronRight, MessageSquareText } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { formatMoment } from '../../order/order-dates.ts';

@@ -1,5 +1,5 @@
-import { formatCents, fromReais } from '@cesta/contract/money';
-import { type MoneyEvent, PAYMENT_STATUS_LABELS } from '@cesta/contract/order-constants';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import { type MoneyEvent, PAYMENT_STATUS_LABELS } from '@cesta/contract/orders/order-constants';
 import { formatMoment } from '../../order/order-dates.ts';
 import type { OrderChange } from '../../order/order-view.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,6 +1,6 @@
-import { formatCents, fromReais } from '@cesta/contract/money';
-import { type Goods, orderNumber } from '@cesta/contract/order-constants';
-import type { Refund } from '@cesta/contract/refunds';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import { type Goods, orderNumber } from '@cesta/contract/orders/order-constants';
+import type { Refund } from '@cesta/contract/orders/refunds';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RefundDialog, type RefundWish } from '../parts/refund-dialog.tsx';

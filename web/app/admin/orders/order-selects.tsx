@@ -1,4 +1,4 @@
-import { orderNumber } from '@cesta/contract/order-constants';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
 import { useId, useState } from 'react';
 import { CompactSelect } from '../every-tab/compact-select.tsx';
 import { paymentOptions, statusOptions } from '../parts/order-status.ts';

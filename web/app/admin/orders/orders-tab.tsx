@@ -1,4 +1,4 @@
-import { mostFound } from '@cesta/contract/order-constants';
+import { mostFound } from '@cesta/contract/orders/order-constants';
 import { useRef, useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { readKept, writeKept } from '../every-tab/kept.ts';

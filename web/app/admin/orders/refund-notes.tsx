@@ -1,6 +1,6 @@
-import { formatCents, fromReais } from '@cesta/contract/money';
-import { refundFailure } from '@cesta/contract/refund-failures';
-import type { Refund } from '@cesta/contract/refunds';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import { refundFailure } from '@cesta/contract/orders/refund-failures';
+import type { Refund } from '@cesta/contract/orders/refunds';
 import { CircleAlert, Clock, Undo2 } from 'lucide-react';
 import { formatMoment } from '../../order/order-dates.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@cesta/contract/order-constants';
+import type { OrderStatus } from '@cesta/contract/orders/order-constants';
 import { ORDER_TONES } from '../../order/order-tones.ts';
 import { type OrderPlace, paymentWord } from '../../order/order-words.ts';
 import { Badge } from '../../ui/badge.tsx';

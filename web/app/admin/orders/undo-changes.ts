@@ -1,5 +1,5 @@
-import { orderNumber } from '@cesta/contract/order-constants';
-import type { ChangeEffect, OrdersStatusResult, UndoResult } from '@cesta/contract/order-desk';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
+import type { ChangeEffect, OrdersStatusResult, UndoResult } from '@cesta/contract/orders/order-desk';
 import { useQueryClient } from '@tanstack/react-query';
 import { panel } from '../../queries/query-keys.ts';
 import { api, errorText } from '../../session/api-client.ts';

@@ -1,7 +1,7 @@
-import { formatCents, fromReais, toReais } from '@cesta/contract/money';
-import type { Goods } from '@cesta/contract/order-constants';
-import type { OrderRestored, OrdersStatusResult } from '@cesta/contract/order-desk';
-import type { OrderDeleted, Refund } from '@cesta/contract/refunds';
+import { formatCents, fromReais, toReais } from '@cesta/contract/base/money';
+import type { Goods } from '@cesta/contract/orders/order-constants';
+import type { OrderRestored, OrdersStatusResult } from '@cesta/contract/orders/order-desk';
+import type { OrderDeleted, Refund } from '@cesta/contract/orders/refunds';
 import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';

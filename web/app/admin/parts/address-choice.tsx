@@ -1,5 +1,5 @@
-import type { Address } from '@cesta/contract/identity';
-import type { PersonAnswer } from '@cesta/contract/people';
+import type { Address } from '@cesta/contract/identity/identity';
+import type { PersonAnswer } from '@cesta/contract/panel/people';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';

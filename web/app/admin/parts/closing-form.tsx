@@ -1,6 +1,6 @@
-import type { ClosingQuestion } from '@cesta/contract/closed-days';
-import type { CityCoverage } from '@cesta/contract/coverage';
-import { formText } from '@cesta/contract/forms';
+import { formText } from '@cesta/contract/base/forms';
+import type { ClosingQuestion } from '@cesta/contract/coverage/closed-days';
+import type { CityCoverage } from '@cesta/contract/coverage/coverage';
 import { z } from 'zod';
 import { Form } from '../../forms/form.tsx';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';

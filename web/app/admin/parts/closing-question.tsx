@@ -1,5 +1,5 @@
-import type { ClosingImpact } from '@cesta/contract/closed-days';
-import { formatCents, fromReais } from '@cesta/contract/money';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import type { ClosingImpact } from '@cesta/contract/coverage/closed-days';
 import { spokenDay } from '../../subscription/delivery-days.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { counted } from './counted.ts';

@@ -1,4 +1,4 @@
-import type { ExportKind } from '@cesta/contract/exports';
+import type { ExportKind } from '@cesta/contract/panel/exports';
 import { Download } from 'lucide-react';
 import { HeadButton } from '../every-tab/tab-head.tsx';
 import { useOpenItem } from '../every-tab/use-address.ts';

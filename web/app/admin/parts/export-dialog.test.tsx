@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { addDays, dayOf } from '@cesta/contract/calendar';
+import { addDays, dayOf } from '@cesta/contract/base/calendar';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ExportDialog } from './export-dialog.tsx';

@@ -1,5 +1,5 @@
-import type { ExportKind } from '@cesta/contract/exports';
-import { EXPORT_KINDS } from '@cesta/contract/money-constants';
+import { EXPORT_KINDS } from '@cesta/contract/base/money-constants';
+import type { ExportKind } from '@cesta/contract/panel/exports';
 import { CircleAlert, Download } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

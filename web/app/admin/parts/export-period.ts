@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@cesta/contract/calendar';
+import { addDays, dayOf } from '@cesta/contract/base/calendar';
 
 /** Days as a calendar in Bahia has them ('2026-11-15'), both included; empty where there is no end. */
 export interface Period {

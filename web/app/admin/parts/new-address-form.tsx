@@ -1,5 +1,5 @@
-import type { Coverage } from '@cesta/contract/coverage';
-import type { Address, AddressAnswer } from '@cesta/contract/identity';
+import type { Coverage } from '@cesta/contract/coverage/coverage';
+import type { Address, AddressAnswer } from '@cesta/contract/identity/identity';
 import { Fragment, useRef, useState } from 'react';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';

@@ -7,7 +7,7 @@ import {
   PAYMENT_STATUS_LABELS,
   PAYMENT_STATUSES,
   type PaymentStatus,
-} from '@cesta/contract/order-constants';
+} from '@cesta/contract/orders/order-constants';
 
 /** The operator tells 'Processando' from 'Preparando', which are one to a customer. */
 export const ADMIN_STATUS_LABELS: Record<OrderStatus, string> = {

@@ -1,5 +1,5 @@
-import { formatCents, fromReais } from '@cesta/contract/money';
-import type { PaymentLink } from '@cesta/contract/phone-orders';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import type { PaymentLink } from '@cesta/contract/orders/phone-orders';
 import { Copy, MessageCircle } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { panel } from '../../queries/query-keys.ts';

@@ -1,4 +1,4 @@
-import { formatPhone } from '@cesta/contract/formats';
+import { formatPhone } from '@cesta/contract/base/formats';
 import { Phone } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
 

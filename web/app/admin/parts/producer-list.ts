@@ -1,5 +1,5 @@
-import { LIST_LIMIT_MAX } from '@cesta/contract/constants';
-import type { ProducerList } from '@cesta/contract/producers';
+import { LIST_LIMIT_MAX } from '@cesta/contract/base/constants';
+import type { ProducerList } from '@cesta/contract/catalog/producers';
 import { panel } from '../../queries/query-keys.ts';
 import { apiQuery } from '../../queries/use-api-query.ts';
 

@@ -1,4 +1,4 @@
-import type { Product } from '@cesta/contract/catalog';
+import type { Product } from '@cesta/contract/catalog/catalog';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { CONTROL, FieldFrame, useFieldWiring } from '../../ui/field.tsx';

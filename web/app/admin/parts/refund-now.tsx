@@ -1,6 +1,6 @@
-import type { Done } from '@cesta/contract/answers';
-import { type Cents, cents, fromReais } from '@cesta/contract/money';
-import type { Order } from '@cesta/contract/orders';
+import type { Done } from '@cesta/contract/base/answers';
+import { type Cents, cents, fromReais } from '@cesta/contract/base/money';
+import type { Order } from '@cesta/contract/orders/orders';
 import type { QueryKey } from '@tanstack/react-query';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';

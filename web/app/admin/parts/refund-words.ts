@@ -1,5 +1,5 @@
-import { formatCents, fromReais } from '@cesta/contract/money';
-import type { Refund } from '@cesta/contract/refunds';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import type { Refund } from '@cesta/contract/orders/refunds';
 import { formatMoment } from '../../order/order-dates.ts';
 
 /** Without those that another one has taken the place of. */

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@cesta/contract/calendar';
+import { DAY_MS } from '@cesta/contract/base/calendar';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,5 +1,5 @@
-import type { Product, ProductList } from '@cesta/contract/catalog';
-import { LIST_LIMIT_MAX } from '@cesta/contract/constants';
+import { LIST_LIMIT_MAX } from '@cesta/contract/base/constants';
+import type { Product, ProductList } from '@cesta/contract/catalog/catalog';
 import { panel } from '../../queries/query-keys.ts';
 import type { Query } from '../../queries/use-api-query.ts';
 import { api } from '../../session/api-client.ts';

@@ -1,4 +1,4 @@
-import type { ClosingDone, ClosingImpact, ClosingQuestion } from '@cesta/contract/closed-days';
+import type { ClosingDone, ClosingImpact, ClosingQuestion } from '@cesta/contract/coverage/closed-days';
 import { useState } from 'react';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';

@@ -1,4 +1,4 @@
-import type { ExportKind } from '@cesta/contract/exports';
+import type { ExportKind } from '@cesta/contract/panel/exports';
 import { useEffect, useRef, useState } from 'react';
 import { errorText, isAbort } from '../../session/api-client.ts';
 import { download, saveFile } from '../../session/download.ts';

@@ -1,6 +1,6 @@
-import { readQuestion } from '@cesta/contract/desk-question';
-import { formatCents, fromReais } from '@cesta/contract/money';
-import type { PeopleList as People, PersonRow } from '@cesta/contract/people';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import { readQuestion } from '@cesta/contract/panel/desk-question';
+import type { PeopleList as People, PersonRow } from '@cesta/contract/panel/people';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import nothing from '../../art/no-results.svg';

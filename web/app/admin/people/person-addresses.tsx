@@ -1,4 +1,4 @@
-import type { Address } from '@cesta/contract/identity';
+import type { Address } from '@cesta/contract/identity/identity';
 import { addressLines } from '../../order/delivery-address.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Section } from './person-section.tsx';

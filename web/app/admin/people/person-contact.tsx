@@ -1,6 +1,6 @@
-import { dayInDigits } from '@cesta/contract/calendar';
-import { formatCpf, formatPhone } from '@cesta/contract/formats';
-import type { Person } from '@cesta/contract/people';
+import { dayInDigits } from '@cesta/contract/base/calendar';
+import { formatCpf, formatPhone } from '@cesta/contract/base/formats';
+import type { Person } from '@cesta/contract/panel/people';
 import { MessageCircle, Phone } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,11 +1,11 @@
-import type { Done } from '@cesta/contract/answers';
+import type { Done } from '@cesta/contract/base/answers';
 import {
   NOTE_MAX,
   type Person,
   type StaffNote,
   type StaffNoteAnswer,
   type StaffNoteList,
-} from '@cesta/contract/people';
+} from '@cesta/contract/panel/people';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { newId } from '../../forms/new-id.ts';

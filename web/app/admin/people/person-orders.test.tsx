@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Person } from '@cesta/contract/people';
+import type { Person } from '@cesta/contract/panel/people';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
-import { formatCents, fromReais } from '@cesta/contract/money';
-import type { OrderList } from '@cesta/contract/orders';
-import type { Person } from '@cesta/contract/people';
-import type { Refund } from '@cesta/contract/refunds';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import type { OrderList } from '@cesta/contract/orders/orders';
+import type { Refund } from '@cesta/contract/orders/refunds';
+import type { Person } from '@cesta/contract/panel/people';
 import { Link } from 'react-router';
 import { OrderStatusBadge, PaymentStatusBadge } from '../../order/order-badges.tsx';
 import { formatDay } from '../../order/order-dates.ts';

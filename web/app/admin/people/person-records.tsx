@@ -1,6 +1,6 @@
-import type { AuditEntry, AuditListOfCustomer } from '@cesta/contract/audit';
-import { formatCents, fromReais } from '@cesta/contract/money';
-import { orderNumber } from '@cesta/contract/order-constants';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
+import type { AuditEntry, AuditListOfCustomer } from '@cesta/contract/panel/audit';
 import type {
   EmailState,
   Person,
@@ -8,8 +8,8 @@ import type {
   PersonMessageList,
   PersonRefund,
   PersonRefundList,
-} from '@cesta/contract/people';
-import type { HistoryEntry, HistoryPage } from '@cesta/contract/subscription-history';
+} from '@cesta/contract/panel/people';
+import type { HistoryEntry, HistoryPage } from '@cesta/contract/subscriptions/subscription-history';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { formatDay, formatMoment } from '../../order/order-dates.ts';

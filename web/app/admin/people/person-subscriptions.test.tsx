@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { Person } from '@cesta/contract/people';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { Person } from '@cesta/contract/panel/people';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PrivateData } from '../../queries/private-data.tsx';

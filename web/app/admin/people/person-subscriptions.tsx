@@ -1,9 +1,12 @@
-import { dayOf, spokenDay } from '@cesta/contract/calendar';
-import { cardNamed, cardStanding, spokenMonth } from '@cesta/contract/cards';
-import { formatCents, fromReais } from '@cesta/contract/money';
-import type { Person, PersonSubscription } from '@cesta/contract/people';
-import { LIVE_SUBSCRIPTION_STATUSES, RHYTHM_LABELS } from '@cesta/contract/subscription-constants';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { dayOf, spokenDay } from '@cesta/contract/base/calendar';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import type { Person, PersonSubscription } from '@cesta/contract/panel/people';
+import { cardNamed, cardStanding, spokenMonth } from '@cesta/contract/subscriptions/cards';
+import {
+  LIVE_SUBSCRIPTION_STATUSES,
+  RHYTHM_LABELS,
+} from '@cesta/contract/subscriptions/subscription-constants';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { streetLine } from '../../order/delivery-address.ts';
 import { formatDay } from '../../order/order-dates.ts';
 import { Loaded } from '../../queries/loaded.tsx';

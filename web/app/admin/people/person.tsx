@@ -1,5 +1,5 @@
-import { formatCents, fromReais } from '@cesta/contract/money';
-import type { Person, PersonAnswer } from '@cesta/contract/people';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import type { Person, PersonAnswer } from '@cesta/contract/panel/people';
 import { ChevronLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';

@@ -1,5 +1,5 @@
-import { CROPS_MAX } from '@cesta/contract/farms';
-import { search } from '@cesta/contract/search';
+import { search } from '@cesta/contract/catalog/search';
+import { CROPS_MAX } from '@cesta/contract/supply/farms';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useApiQuery } from '../../queries/use-api-query.ts';

@@ -1,5 +1,5 @@
-import type { Farm } from '@cesta/contract/farms';
-import type { Producer } from '@cesta/contract/producers';
+import type { Producer } from '@cesta/contract/catalog/producers';
+import type { Farm } from '@cesta/contract/supply/farms';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';

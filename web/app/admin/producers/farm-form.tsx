@@ -1,6 +1,6 @@
-import type { Farm } from '@cesta/contract/farms';
-import { formatPhone } from '@cesta/contract/formats';
-import { SILENCE_LABELS, SILENCE_RULES, type SilenceRule } from '@cesta/contract/supply-constants';
+import { formatPhone } from '@cesta/contract/base/formats';
+import type { Farm } from '@cesta/contract/supply/farms';
+import { SILENCE_LABELS, SILENCE_RULES, type SilenceRule } from '@cesta/contract/supply/supply-constants';
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';

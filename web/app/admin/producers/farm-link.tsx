@@ -1,5 +1,5 @@
-import { formatMoment } from '@cesta/contract/calendar';
-import type { FarmLink as FarmLinkAnswer } from '@cesta/contract/farm-links';
+import { formatMoment } from '@cesta/contract/base/calendar';
+import type { FarmLink as FarmLinkAnswer } from '@cesta/contract/supply/farm-links';
 import { Copy, ExternalLink, Link2Off, MessageCircle, RefreshCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';

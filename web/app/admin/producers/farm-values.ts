@@ -1,6 +1,6 @@
-import { type Crop, type Farm, FarmInput } from '@cesta/contract/farms';
-import { formatPhone } from '@cesta/contract/formats';
-import type { SilenceRule } from '@cesta/contract/supply-constants';
+import { formatPhone } from '@cesta/contract/base/formats';
+import { type Crop, type Farm, FarmInput } from '@cesta/contract/supply/farms';
+import type { SilenceRule } from '@cesta/contract/supply/supply-constants';
 
 /** As the boxes hold them. */
 export interface CropValues {

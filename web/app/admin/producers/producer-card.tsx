@@ -1,4 +1,4 @@
-import type { Producer } from '@cesta/contract/producers';
+import type { Producer } from '@cesta/contract/catalog/producers';
 import { MapPin, Pencil, Tractor, UserX } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Producer, ProducerList } from '@cesta/contract/producers';
+import type { Producer, ProducerList } from '@cesta/contract/catalog/producers';
 import { useState } from 'react';
 import type { Loadable } from '../../session/use-loading.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import { type Producer, ProducerInput } from '@cesta/contract/producers';
+import { type Producer, ProducerInput } from '@cesta/contract/catalog/producers';
 import { z } from 'zod';
 
 /** The box of the order holds text; empty means 0. */

@@ -1,4 +1,4 @@
-import type { Producer } from '@cesta/contract/producers';
+import type { Producer } from '@cesta/contract/catalog/producers';
 import { Pager } from '../every-tab/pager.tsx';
 import { useAddress } from '../every-tab/use-address.ts';
 import { ProducerCard } from './producer-card.tsx';

@@ -1,4 +1,4 @@
-import type { Producer } from '@cesta/contract/producers';
+import type { Producer } from '@cesta/contract/catalog/producers';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import hills from '../../art/producers-hills.svg';

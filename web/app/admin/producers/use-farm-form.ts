@@ -1,4 +1,4 @@
-import type { Farm } from '@cesta/contract/farms';
+import type { Farm } from '@cesta/contract/supply/farms';
 import { useRef, useState } from 'react';
 import { newId } from '../../forms/new-id.ts';
 import { panel } from '../../queries/query-keys.ts';

@@ -1,4 +1,4 @@
-import type { OrganicProof, OrganicProofInput } from '@cesta/contract/farms';
+import type { OrganicProof, OrganicProofInput } from '@cesta/contract/supply/farms';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction, useRefresh } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';

@@ -1,5 +1,5 @@
-import type { Product, ProductList } from '@cesta/contract/catalog';
-import { LIST_LIMIT_MAX } from '@cesta/contract/constants';
+import { LIST_LIMIT_MAX } from '@cesta/contract/base/constants';
+import type { Product, ProductList } from '@cesta/contract/catalog/catalog';
 import { ArchiveRestore } from 'lucide-react';
 import nothing from '../../art/no-results.svg';
 import { formatDay } from '../../order/order-dates.ts';

@@ -1,6 +1,6 @@
-import { usualMaximum } from '@cesta/contract/basket-worth';
-import { FAMILY_MAX } from '@cesta/contract/constants';
-import { fromReais } from '@cesta/contract/money';
+import { FAMILY_MAX } from '@cesta/contract/base/constants';
+import { fromReais } from '@cesta/contract/base/money';
+import { usualMaximum } from '@cesta/contract/subscriptions/basket-worth';
 import { useId } from 'react';
 import type { SchemaForm } from '../../forms/use-schema-form.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';

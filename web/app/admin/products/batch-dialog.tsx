@@ -1,5 +1,5 @@
-import type { Product, ProductNeeds } from '@cesta/contract/catalog';
-import { formatCents, fromReais } from '@cesta/contract/money';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import type { Product, ProductNeeds } from '@cesta/contract/catalog/catalog';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
-import { type Product, ProductInput, WRONG_PRICE, WRONG_STOCK } from '@cesta/contract/catalog';
-import { fromReais, toReais } from '@cesta/contract/money';
+import { fromReais, toReais } from '@cesta/contract/base/money';
+import { type Product, ProductInput, WRONG_PRICE, WRONG_STOCK } from '@cesta/contract/catalog/catalog';
 
 /** What is done to all chosen products, as it was typed. */
 export type BatchKind = 'price-set' | 'price-percent' | 'stock-set' | 'stock-add' | 'activate' | 'deactivate';

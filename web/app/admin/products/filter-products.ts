@@ -1,5 +1,5 @@
-import type { Product } from '@cesta/contract/catalog';
-import { CATEGORIES } from '@cesta/contract/constants';
+import { CATEGORIES } from '@cesta/contract/base/constants';
+import type { Product } from '@cesta/contract/catalog/catalog';
 
 /** By name, without regard to case and accents: 'limao' finds 'Limão-taiti'. */
 export function filterProducts(products: readonly Product[], search: string, category: string): Product[] {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Product } from '@cesta/contract/catalog';
+import type { Product } from '@cesta/contract/catalog/catalog';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-import type { Product } from '@cesta/contract/catalog';
-import { monthName } from '@cesta/contract/seasons';
+import type { Product } from '@cesta/contract/catalog/catalog';
+import { monthName } from '@cesta/contract/catalog/seasons';
 import { useState } from 'react';
 import type { SchemaForm } from '../../forms/use-schema-form.ts';
 import { useApiQuery } from '../../queries/use-api-query.ts';

@@ -1,5 +1,5 @@
-import { type Product, ProductInput, WRONG_PRICE } from '@cesta/contract/catalog';
-import { formatCents, fromReais, toReais } from '@cesta/contract/money';
+import { formatCents, fromReais, toReais } from '@cesta/contract/base/money';
+import { type Product, ProductInput, WRONG_PRICE } from '@cesta/contract/catalog/catalog';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Price } from '../../ui/price.tsx';
 import { toast } from '../../ui/toast-store.ts';

@@ -1,6 +1,6 @@
-import { CATEGORIES } from '@cesta/contract/constants';
-import { fromReais } from '@cesta/contract/money';
-import { unitPriceInWords } from '@cesta/contract/unit-price';
+import { CATEGORIES } from '@cesta/contract/base/constants';
+import { fromReais } from '@cesta/contract/base/money';
+import { unitPriceInWords } from '@cesta/contract/catalog/unit-price';
 import type { WheelEvent } from 'react';
 import type { SchemaForm } from '../../forms/use-schema-form.ts';
 import { SelectField } from '../../ui/select-field.tsx';

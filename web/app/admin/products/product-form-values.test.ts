@@ -1,4 +1,4 @@
-import type { Product } from '@cesta/contract/catalog';
+import type { Product } from '@cesta/contract/catalog/catalog';
 import { describe, expect, it } from 'vitest';
 import { clashesOf } from '../forms/clashes.ts';
 import {

@@ -1,6 +1,6 @@
-import { NEW_PRODUCT_STOCK, type Product, ProductInput } from '@cesta/contract/catalog';
-import { formatCents, fromReais, toReais } from '@cesta/contract/money';
-import { monthName } from '@cesta/contract/seasons';
+import { formatCents, fromReais, toReais } from '@cesta/contract/base/money';
+import { NEW_PRODUCT_STOCK, type Product, ProductInput } from '@cesta/contract/catalog/catalog';
+import { monthName } from '@cesta/contract/catalog/seasons';
 import { z } from 'zod';
 
 /** A select without a choice holds an empty text; the store keeps nothing. */

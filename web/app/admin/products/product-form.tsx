@@ -1,5 +1,5 @@
-import type { Product } from '@cesta/contract/catalog';
-import { toReais } from '@cesta/contract/money';
+import { toReais } from '@cesta/contract/base/money';
+import type { Product } from '@cesta/contract/catalog/catalog';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';

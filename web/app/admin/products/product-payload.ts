@@ -1,4 +1,4 @@
-import type { Product } from '@cesta/contract/catalog';
+import type { Product } from '@cesta/contract/catalog/catalog';
 
 export type ProductChange = Partial<Pick<Product, 'price' | 'stock' | 'active'>>;
 

@@ -1,4 +1,4 @@
-import { PRODUCTS_AT_ONCE, type Product } from '@cesta/contract/catalog';
+import { PRODUCTS_AT_ONCE, type Product } from '@cesta/contract/catalog/catalog';
 import { Archive, FileSpreadsheet, Languages, Plus } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import nothing from '../../art/no-results.svg';

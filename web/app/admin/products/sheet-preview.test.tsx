@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ProductImport } from '@cesta/contract/product-csv';
+import type { ProductImport } from '@cesta/contract/catalog/product-csv';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { SheetPreview } from './sheet-preview.tsx';

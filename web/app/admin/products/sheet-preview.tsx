@@ -1,5 +1,5 @@
-import { formatMoment } from '@cesta/contract/calendar';
-import type { ImportError, ImportedLine, ProductImport } from '@cesta/contract/product-csv';
+import { formatMoment } from '@cesta/contract/base/calendar';
+import type { ImportError, ImportedLine, ProductImport } from '@cesta/contract/catalog/product-csv';
 import { Button } from '../../ui/button.tsx';
 import { counted, formatCount } from '../parts/counted.ts';
 

@@ -1,4 +1,4 @@
-import type { Product } from '@cesta/contract/catalog';
+import type { Product } from '@cesta/contract/catalog/catalog';
 import { useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { toast } from '../../ui/toast-store.ts';

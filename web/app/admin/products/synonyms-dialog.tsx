@@ -1,4 +1,4 @@
-import type { SynonymGroup, SynonymList } from '@cesta/contract/synonyms';
+import type { SynonymGroup, SynonymList } from '@cesta/contract/catalog/synonyms';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';

@@ -1,4 +1,4 @@
-import { SynonymInput } from '@cesta/contract/synonyms';
+import { SynonymInput } from '@cesta/contract/catalog/synonyms';
 import { type SyntheticEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';

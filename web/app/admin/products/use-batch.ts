@@ -1,4 +1,4 @@
-import type { Product, ProductChangesDone } from '@cesta/contract/catalog';
+import type { Product, ProductChangesDone } from '@cesta/contract/catalog/catalog';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction, useRefresh } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';

@@ -1,4 +1,4 @@
-import type { Product, ProductNeeds, ProductNeedsList } from '@cesta/contract/catalog';
+import type { Product, ProductNeeds, ProductNeedsList } from '@cesta/contract/catalog/catalog';
 import { type ReactNode, useState } from 'react';
 import { panel } from '../../queries/query-keys.ts';
 import { useApiQuery } from '../../queries/use-api-query.ts';

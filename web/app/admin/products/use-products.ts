@@ -1,4 +1,4 @@
-import type { Product } from '@cesta/contract/catalog';
+import type { Product } from '@cesta/contract/catalog/catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { panel } from '../../queries/query-keys.ts';
 import { useApiQuery } from '../../queries/use-api-query.ts';

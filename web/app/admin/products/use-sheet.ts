@@ -1,4 +1,4 @@
-import { CSV_LENGTH_MAX, CSV_TOO_LONG, type ProductImport } from '@cesta/contract/product-csv';
+import { CSV_LENGTH_MAX, CSV_TOO_LONG, type ProductImport } from '@cesta/contract/catalog/product-csv';
 import { useState } from 'react';
 import { newId } from '../../forms/new-id.ts';
 import { panel } from '../../queries/query-keys.ts';

@@ -1,4 +1,4 @@
-import type { SynonymGroup } from '@cesta/contract/synonyms';
+import type { SynonymGroup } from '@cesta/contract/catalog/synonyms';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';

@@ -1,9 +1,13 @@
-import { STOP_STATE_LABELS } from '@cesta/contract/delivery-constants';
-import type { FoundOrder, FoundPerson, FoundStop, SearchResult } from '@cesta/contract/desk-search';
-import { formatPhone } from '@cesta/contract/formats';
-import { formatCents, fromReais } from '@cesta/contract/money';
-import { ORDER_STATUS_LABELS, orderNumber, PAYMENT_STATUS_LABELS } from '@cesta/contract/order-constants';
-import { SUBSCRIPTION_STATUS_LABELS } from '@cesta/contract/subscription-constants';
+import { formatPhone } from '@cesta/contract/base/formats';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import { STOP_STATE_LABELS } from '@cesta/contract/orders/delivery-constants';
+import {
+  ORDER_STATUS_LABELS,
+  orderNumber,
+  PAYMENT_STATUS_LABELS,
+} from '@cesta/contract/orders/order-constants';
+import type { FoundOrder, FoundPerson, FoundStop, SearchResult } from '@cesta/contract/panel/desk-search';
+import { SUBSCRIPTION_STATUS_LABELS } from '@cesta/contract/subscriptions/subscription-constants';
 import { type LucideIcon, Receipt, ShoppingBasket, User } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatDay } from '../../order/order-dates.ts';

@@ -1,4 +1,4 @@
-import type { SearchResult } from '@cesta/contract/desk-search';
+import type { SearchResult } from '@cesta/contract/panel/desk-search';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';

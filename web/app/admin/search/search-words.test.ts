@@ -1,4 +1,4 @@
-import type { SearchResult } from '@cesta/contract/desk-search';
+import type { SearchResult } from '@cesta/contract/panel/desk-search';
 import { describe, expect, it } from 'vitest';
 import { addressOf, outcomeText } from './search-words.ts';
 

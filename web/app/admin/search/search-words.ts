@@ -1,4 +1,4 @@
-import type { DeskSearchAnswer, SearchResult } from '@cesta/contract/desk-search';
+import type { DeskSearchAnswer, SearchResult } from '@cesta/contract/panel/desk-search';
 import { personAddress } from '../every-tab/person-address.ts';
 import { tabAddress } from '../every-tab/tab-address.ts';
 import { counted } from '../parts/counted.ts';

@@ -1,5 +1,5 @@
-import { isAsked, readQuestion } from '@cesta/contract/desk-question';
-import type { DeskSearchAnswer } from '@cesta/contract/desk-search';
+import { isAsked, readQuestion } from '@cesta/contract/panel/desk-question';
+import type { DeskSearchAnswer } from '@cesta/contract/panel/desk-search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { panel } from '../../queries/query-keys.ts';

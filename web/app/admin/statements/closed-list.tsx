@@ -1,5 +1,5 @@
-import { dayInDigits } from '@cesta/contract/calendar';
-import type { Statement, StatementList } from '@cesta/contract/statements';
+import { dayInDigits } from '@cesta/contract/base/calendar';
+import type { Statement, StatementList } from '@cesta/contract/supply/statements';
 import nothing from '../../art/no-results.svg';
 import { panel } from '../../queries/query-keys.ts';
 import { useApiPages } from '../../queries/use-api-pages.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { StatementChange, StatementDetails } from '@cesta/contract/statements';
+import type { StatementChange, StatementDetails } from '@cesta/contract/supply/statements';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import { dayInDigits } from '@cesta/contract/calendar';
-import type { StatementChange, StatementDetails, StatementLine } from '@cesta/contract/statements';
-import { firstPaymentDay } from '@cesta/contract/supply-constants';
+import { dayInDigits } from '@cesta/contract/base/calendar';
+import type { StatementChange, StatementDetails, StatementLine } from '@cesta/contract/supply/statements';
+import { firstPaymentDay } from '@cesta/contract/supply/supply-constants';
 import { ArrowLeft, Banknote, Download, Printer } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../../order/order-dates.ts';

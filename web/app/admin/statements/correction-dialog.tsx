@@ -1,4 +1,4 @@
-import type { StatementLine } from '@cesta/contract/statements';
+import type { StatementLine } from '@cesta/contract/supply/statements';
 import { type FormEvent, useRef, useState } from 'react';
 import { focusWrong } from '../../forms/focus-wrong.ts';
 import { newId } from '../../forms/new-id.ts';

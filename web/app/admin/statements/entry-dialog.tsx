@@ -1,5 +1,5 @@
-import { dayOf } from '@cesta/contract/calendar';
-import type { StatementEntry } from '@cesta/contract/statements';
+import { dayOf } from '@cesta/contract/base/calendar';
+import type { StatementEntry } from '@cesta/contract/supply/statements';
 import { type FormEvent, useRef, useState } from 'react';
 import { focusWrong } from '../../forms/focus-wrong.ts';
 import { newId } from '../../forms/new-id.ts';

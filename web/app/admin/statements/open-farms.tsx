@@ -1,6 +1,6 @@
-import { dayInDigits } from '@cesta/contract/calendar';
-import type { Growers } from '@cesta/contract/receiving';
-import type { OpenFarm } from '@cesta/contract/statements';
+import { dayInDigits } from '@cesta/contract/base/calendar';
+import type { Growers } from '@cesta/contract/supply/receiving';
+import type { OpenFarm } from '@cesta/contract/supply/statements';
 import nothing from '../../art/no-results.svg';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';

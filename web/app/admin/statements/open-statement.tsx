@@ -1,5 +1,5 @@
-import { dayOf } from '@cesta/contract/calendar';
-import type { OpenStatement, Statement, StatementLine } from '@cesta/contract/statements';
+import { dayOf } from '@cesta/contract/base/calendar';
+import type { OpenStatement, Statement, StatementLine } from '@cesta/contract/supply/statements';
 import { ArrowLeft, Lock, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { newId } from '../../forms/new-id.ts';

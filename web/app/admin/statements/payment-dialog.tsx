@@ -1,6 +1,6 @@
-import { dayOf } from '@cesta/contract/calendar';
-import type { StatementChange } from '@cesta/contract/statements';
-import { paymentTooEarly } from '@cesta/contract/supply-constants';
+import { dayOf } from '@cesta/contract/base/calendar';
+import type { StatementChange } from '@cesta/contract/supply/statements';
+import { paymentTooEarly } from '@cesta/contract/supply/supply-constants';
 import { type FormEvent, useState } from 'react';
 import { focusWrong } from '../../forms/focus-wrong.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { PaymentChange } from '@cesta/contract/statements';
+import type { PaymentChange } from '@cesta/contract/supply/statements';
 import { formatMoment } from '../../order/order-dates.ts';
 import { storyWords } from './statement-words.ts';
 

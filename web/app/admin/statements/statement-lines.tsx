@@ -1,5 +1,5 @@
-import { dayInDigits } from '@cesta/contract/calendar';
-import type { StatementLine, StatementSums } from '@cesta/contract/statements';
+import { dayInDigits } from '@cesta/contract/base/calendar';
+import type { StatementLine, StatementSums } from '@cesta/contract/supply/statements';
 import { Link } from 'react-router';
 import { formatMoment } from '../../order/order-dates.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { StatementMonths } from '@cesta/contract/statements';
+import type { StatementMonths } from '@cesta/contract/supply/statements';
 import { Download } from 'lucide-react';
 import nothing from '../../art/no-results.svg';
 import { Loaded } from '../../queries/loaded.tsx';

@@ -1,5 +1,10 @@
-import { dayOf } from '@cesta/contract/calendar';
-import type { OpenFarms, OpenStatement, StatementDetails, StatementMonths } from '@cesta/contract/statements';
+import { dayOf } from '@cesta/contract/base/calendar';
+import type {
+  OpenFarms,
+  OpenStatement,
+  StatementDetails,
+  StatementMonths,
+} from '@cesta/contract/supply/statements';
 import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, type Query } from '../../queries/use-api-query.ts';
 import { pageOf } from '../every-tab/use-address.ts';

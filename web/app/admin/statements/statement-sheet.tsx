@@ -1,5 +1,5 @@
-import { dayInDigits } from '@cesta/contract/calendar';
-import type { StatementDetails } from '@cesta/contract/statements';
+import { dayInDigits } from '@cesta/contract/base/calendar';
+import type { StatementDetails } from '@cesta/contract/supply/statements';
 import { useStore } from '../../shell/store-info.ts';
 import { Sums } from './statement-lines.tsx';
 import { inReais, kindWords, periodWords, quantityWords } from './statement-words.ts';

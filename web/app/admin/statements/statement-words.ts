@@ -1,8 +1,8 @@
-import { dayFormatter, dayInDigits } from '@cesta/contract/calendar';
-import { formatCents, fromReais } from '@cesta/contract/money';
-import { quantityOf } from '@cesta/contract/quantities';
-import type { OpenFarm, PaymentChange, StatementLine } from '@cesta/contract/statements';
-import { STATEMENT_LINE_LABELS } from '@cesta/contract/supply-constants';
+import { dayFormatter, dayInDigits } from '@cesta/contract/base/calendar';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import { quantityOf } from '@cesta/contract/supply/quantities';
+import type { OpenFarm, PaymentChange, StatementLine } from '@cesta/contract/supply/statements';
+import { STATEMENT_LINE_LABELS } from '@cesta/contract/supply/supply-constants';
 import { counted, formatCount } from '../parts/counted.ts';
 
 export const inReais = (amount: number) => formatCents(fromReais(amount));

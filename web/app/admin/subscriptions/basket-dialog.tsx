@@ -1,5 +1,5 @@
-import { formatCents, fromReais } from '@cesta/contract/money';
-import type { AdminSubscription, BasketItem, Preferences } from '@cesta/contract/subscriptions';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import type { AdminSubscription, BasketItem, Preferences } from '@cesta/contract/subscriptions/subscriptions';
 import emptyBasket from '../../art/basket-empty.svg';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';

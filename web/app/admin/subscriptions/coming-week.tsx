@@ -1,5 +1,5 @@
-import type { ComingWeek } from '@cesta/contract/coming-week';
-import { formatCents, fromReais } from '@cesta/contract/money';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import type { ComingWeek } from '@cesta/contract/subscriptions/coming-week';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';

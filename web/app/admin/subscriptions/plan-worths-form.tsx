@@ -1,18 +1,18 @@
+import { formatCents } from '@cesta/contract/base/money';
 import {
   deliveryPrice,
   MAX_TARGET_PERCENT,
   MIN_TARGET_PERCENT,
   worthRange,
-} from '@cesta/contract/basket-worth';
-import { formatCents } from '@cesta/contract/money';
+} from '@cesta/contract/subscriptions/basket-worth';
 import {
   type PlanWorth,
   type PlanWorths,
   type PlanWorthsChanged,
   PlanWorthsInput,
   WRONG_TARGET,
-} from '@cesta/contract/plan-worths';
-import { PLANS, type PlanType } from '@cesta/contract/plans';
+} from '@cesta/contract/subscriptions/plan-worths';
+import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
 import { type SyntheticEvent, useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';

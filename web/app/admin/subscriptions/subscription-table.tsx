@@ -1,5 +1,5 @@
-import { RHYTHM_LABELS, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
-import type { AdminSubscription } from '@cesta/contract/subscriptions';
+import { RHYTHM_LABELS, type SubscriptionStatus } from '@cesta/contract/subscriptions/subscription-constants';
+import type { AdminSubscription } from '@cesta/contract/subscriptions/subscriptions';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { streetLine } from '../../order/delivery-address.ts';

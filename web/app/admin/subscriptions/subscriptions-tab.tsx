@@ -1,4 +1,4 @@
-import type { AdminSubscription, AdminSubscriptionList } from '@cesta/contract/subscriptions';
+import type { AdminSubscription, AdminSubscriptionList } from '@cesta/contract/subscriptions/subscriptions';
 import { useState } from 'react';
 import emptyBasket from '../../art/basket-empty.svg';
 import { Loaded } from '../../queries/loaded.tsx';

@@ -1,7 +1,7 @@
-import type { Done } from '@cesta/contract/answers';
-import { STAFF_ROLES } from '@cesta/contract/identity';
-import { InvitationInput } from '@cesta/contract/team';
-import { ROLE_LABELS, ROLE_NOTES } from '@cesta/contract/team-constants';
+import type { Done } from '@cesta/contract/base/answers';
+import { STAFF_ROLES } from '@cesta/contract/identity/identity';
+import { InvitationInput } from '@cesta/contract/identity/team';
+import { ROLE_LABELS, ROLE_NOTES } from '@cesta/contract/identity/team-constants';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { api } from '../../session/api-client.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
-import type { TeamInvitation } from '@cesta/contract/team';
-import { ROLE_LABELS } from '@cesta/contract/team-constants';
+import type { TeamInvitation } from '@cesta/contract/identity/team';
+import { ROLE_LABELS } from '@cesta/contract/identity/team-constants';
 import { useState } from 'react';
 import { formatDay } from '../../order/order-dates.ts';
 import { panel } from '../../queries/query-keys.ts';

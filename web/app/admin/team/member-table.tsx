@@ -1,6 +1,6 @@
-import { STAFF_ROLES, type StaffRole } from '@cesta/contract/identity';
-import type { TeamMember } from '@cesta/contract/team';
-import { ROLE_LABELS, ROLE_NOTES } from '@cesta/contract/team-constants';
+import { STAFF_ROLES, type StaffRole } from '@cesta/contract/identity/identity';
+import type { TeamMember } from '@cesta/contract/identity/team';
+import { ROLE_LABELS, ROLE_NOTES } from '@cesta/contract/identity/team-constants';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Team } from '@cesta/contract/team';
+import type { Team } from '@cesta/contract/identity/team';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';

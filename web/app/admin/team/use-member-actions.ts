@@ -1,5 +1,5 @@
-import type { StaffRole } from '@cesta/contract/identity';
-import type { TeamMember } from '@cesta/contract/team';
+import type { StaffRole } from '@cesta/contract/identity/identity';
+import type { TeamMember } from '@cesta/contract/identity/team';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';

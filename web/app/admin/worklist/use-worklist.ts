@@ -1,4 +1,4 @@
-import type { Worklist, WorklistCount } from '@cesta/contract/worklist';
+import type { Worklist, WorklistCount } from '@cesta/contract/panel/worklist';
 import { panel } from '../../queries/query-keys.ts';
 import { useAfterFirstRest } from '../../queries/use-after-first-rest.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';

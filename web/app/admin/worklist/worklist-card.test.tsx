@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { WorklistItem } from '@cesta/contract/worklist';
+import type { WorklistItem } from '@cesta/contract/panel/worklist';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { formatCents, fromReais } from '@cesta/contract/money';
-import type { WorklistAction, WorklistItem } from '@cesta/contract/worklist';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import type { WorklistAction, WorklistItem } from '@cesta/contract/panel/worklist';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoment } from '../../order/order-dates.ts';

@@ -1,4 +1,4 @@
-import type { Worklist } from '@cesta/contract/worklist';
+import type { Worklist } from '@cesta/contract/panel/worklist';
 import allDone from '../../art/no-results.svg';
 import { Loaded } from '../../queries/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import type { WorklistKind } from '@cesta/contract/worklist';
+import type { WorklistKind } from '@cesta/contract/panel/worklist';
 
 export const GROUP_TITLES: Record<WorklistKind, string> = {
   'money-without-order': 'Dinheiro sem pedido',

@@ -1,4 +1,4 @@
-import type { PostList } from '@cesta/contract/content';
+import type { PostList } from '@cesta/contract/content/content';
 import { Rss } from 'lucide-react';
 import { data, useSearchParams } from 'react-router';
 import notebook from '../../art/blog-notebook.svg';

@@ -1,4 +1,4 @@
-import { hasMarkup, paragraphsOf } from '@cesta/contract/markup';
+import { hasMarkup, paragraphsOf } from '@cesta/contract/content/markup';
 import { READING } from '../../ui/reading.ts';
 
 /** Content with markup is shown as HTML, which the API cleans on its way in and out; the rest line by line. */

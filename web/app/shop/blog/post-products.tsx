@@ -1,4 +1,4 @@
-import { dayOf } from '@cesta/contract/calendar';
+import { dayOf } from '@cesta/contract/base/calendar';
 import { ShoppingBasket } from 'lucide-react';
 import { useState } from 'react';
 import { cart } from '../../session/cart-store.ts';

@@ -1,4 +1,4 @@
-import type { Post, PostList } from '@cesta/contract/content';
+import type { Post, PostList } from '@cesta/contract/content/content';
 import { isRouteErrorResponse, redirect } from 'react-router';
 import { readApi } from '../../page-context.ts';
 import { useStore } from '../../shell/store-info.ts';

@@ -1,4 +1,4 @@
-import { isInSeason, type Season, seasonInWords } from '@cesta/contract/seasons';
+import { isInSeason, type Season, seasonInWords } from '@cesta/contract/catalog/seasons';
 import type { CartProduct } from '../../session/cart-rules.ts';
 
 type Ingredient = CartProduct & Season & { inStock?: boolean | undefined };

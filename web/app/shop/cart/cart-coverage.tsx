@@ -1,5 +1,5 @@
-import type { Coverage } from '@cesta/contract/coverage';
-import { formatCep } from '@cesta/contract/formats';
+import { formatCep } from '@cesta/contract/base/formats';
+import type { Coverage } from '@cesta/contract/coverage/coverage';
 import { MapPinCheck, MapPinOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { keepCep, useKeptCep } from '../../session/kept-cep.ts';

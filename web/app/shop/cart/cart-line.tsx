@@ -1,4 +1,4 @@
-import { fromReais } from '@cesta/contract/money';
+import { fromReais } from '@cesta/contract/base/money';
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { changeQuantity } from '../../session/cart-actions.ts';

@@ -1,4 +1,4 @@
-import type { Cents } from '@cesta/contract/money';
+import type { Cents } from '@cesta/contract/base/money';
 import { ArrowRight } from 'lucide-react';
 import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { LinkButton } from '../../ui/button.tsx';

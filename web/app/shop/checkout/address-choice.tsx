@@ -1,7 +1,7 @@
-import { DELIVERY_TIME } from '@cesta/contract/constants';
-import type { Coverage } from '@cesta/contract/coverage';
-import { onlyDigits } from '@cesta/contract/formats';
-import type { Address } from '@cesta/contract/identity';
+import { DELIVERY_TIME } from '@cesta/contract/base/constants';
+import { onlyDigits } from '@cesta/contract/base/formats';
+import type { Coverage } from '@cesta/contract/coverage/coverage';
+import type { Address } from '@cesta/contract/identity/identity';
 import { MapPinOff, Plus, Truck } from 'lucide-react';
 import { addressLines } from '../../order/delivery-address.ts';
 import { ExpectedArrival } from '../../order/expected-arrival.tsx';

@@ -1,4 +1,4 @@
-import { shortSpokenDay, spokenMoment, spokenWeekday } from '@cesta/contract/calendar';
+import { shortSpokenDay, spokenMoment, spokenWeekday } from '@cesta/contract/base/calendar';
 import { CalendarCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { addressLines } from '../../order/delivery-address.ts';

@@ -1,7 +1,7 @@
-import type { Address } from '@cesta/contract/identity';
-import { cents, fromReais } from '@cesta/contract/money';
-import { shippingReais } from '@cesta/contract/order-constants';
-import type { ComingBasketAnswer } from '@cesta/contract/orders';
+import { cents, fromReais } from '@cesta/contract/base/money';
+import type { Address } from '@cesta/contract/identity/identity';
+import { shippingReais } from '@cesta/contract/orders/order-constants';
+import type { ComingBasketAnswer } from '@cesta/contract/orders/orders';
 import type { CheckoutDraft } from '../../order/checkout-draft.ts';
 import { type Cart, cartTotal } from '../../session/cart-rules.ts';
 import type { Chosen } from './continued-order.ts';

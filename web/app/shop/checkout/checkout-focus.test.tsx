@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/base/money';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { formatCents, fromReais } from '@cesta/contract/money';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
 import { type Cart, itemTotal } from '../../session/cart-rules.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';

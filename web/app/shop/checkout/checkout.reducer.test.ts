@@ -1,4 +1,4 @@
-import type { Address } from '@cesta/contract/identity';
+import type { Address } from '@cesta/contract/identity/identity';
 import { describe, expect, it } from 'vitest';
 import type { CheckoutDraft } from '../../order/checkout-draft.ts';
 import {

@@ -1,4 +1,4 @@
-import type { CheckoutRequest, WaitingOrder } from '@cesta/contract/orders';
+import type { CheckoutRequest, WaitingOrder } from '@cesta/contract/orders/orders';
 import type { CheckoutDraft } from '../../order/checkout-draft.ts';
 import { type CheckoutView, choicesOf, type OrderToSend, orderOf } from './checkout-choices.ts';
 import {

@@ -1,6 +1,6 @@
-import type { Address } from '@cesta/contract/identity';
-import { type Cents, cents, fromReais } from '@cesta/contract/money';
-import { shippingReais } from '@cesta/contract/order-constants';
+import { type Cents, cents, fromReais } from '@cesta/contract/base/money';
+import type { Address } from '@cesta/contract/identity/identity';
+import { shippingReais } from '@cesta/contract/orders/order-constants';
 import { ArrowLeft, LockKeyhole } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';

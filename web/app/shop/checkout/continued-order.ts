@@ -1,8 +1,8 @@
-import { shortSpokenDay } from '@cesta/contract/calendar';
-import { onlyDigits } from '@cesta/contract/formats';
-import type { Address } from '@cesta/contract/identity';
-import { type Cents, formatCents, fromReais } from '@cesta/contract/money';
-import type { DeliveryAddress, WaitingOrder } from '@cesta/contract/orders';
+import { shortSpokenDay } from '@cesta/contract/base/calendar';
+import { onlyDigits } from '@cesta/contract/base/formats';
+import { type Cents, formatCents, fromReais } from '@cesta/contract/base/money';
+import type { Address } from '@cesta/contract/identity/identity';
+import type { DeliveryAddress, WaitingOrder } from '@cesta/contract/orders/orders';
 import { streetLine } from '../../order/delivery-address.ts';
 
 /** What was chosen on this page for the order. */

@@ -1,6 +1,6 @@
-import type { Address } from '@cesta/contract/identity';
-import type { Cents } from '@cesta/contract/money';
-import type { DeliveryAddress } from '@cesta/contract/orders';
+import type { Cents } from '@cesta/contract/base/money';
+import type { Address } from '@cesta/contract/identity/identity';
+import type { DeliveryAddress } from '@cesta/contract/orders/orders';
 import { LockKeyhole, MapPin } from 'lucide-react';
 import { streetLine } from '../../order/delivery-address.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { type Cents, formatCents } from '@cesta/contract/money';
-import { orderNumber } from '@cesta/contract/order-constants';
+import { type Cents, formatCents } from '@cesta/contract/base/money';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
 import { CircleCheck, PackageCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatTime } from '../../order/order-dates.ts';

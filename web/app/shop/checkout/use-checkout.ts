@@ -1,5 +1,5 @@
-import { toReais } from '@cesta/contract/money';
-import type { CheckoutRequest } from '@cesta/contract/orders';
+import { toReais } from '@cesta/contract/base/money';
+import type { CheckoutRequest } from '@cesta/contract/orders/orders';
 import { useEffect, useRef } from 'react';
 import { askPaymentPage, WithoutUrl } from '../../order/ask-payment-page.ts';
 import { changeDraft, newKey, readCheckoutDraft } from '../../order/checkout-draft.ts';

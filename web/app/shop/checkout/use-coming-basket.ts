@@ -1,4 +1,4 @@
-import type { ComingBasketAnswer } from '@cesta/contract/orders';
+import type { ComingBasketAnswer } from '@cesta/contract/orders/orders';
 import { readDeliveryAddress } from '../../order/delivery-address.ts';
 import { anySignal } from '../../session/any-signal.ts';
 import { api } from '../../session/api-client.ts';

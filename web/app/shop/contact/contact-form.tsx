@@ -1,4 +1,4 @@
-import { FASTEST_PERSON_MS } from '@cesta/contract/constants';
+import { FASTEST_PERSON_MS } from '@cesta/contract/base/constants';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, api, errorText } from '../../session/api-client.ts';
 import { Button } from '../../ui/button.tsx';

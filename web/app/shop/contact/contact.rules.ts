@@ -1,4 +1,4 @@
-import { isEmail } from '@cesta/contract/formats';
+import { isEmail } from '@cesta/contract/base/formats';
 
 export interface ContactValues {
   name: string;

@@ -1,4 +1,4 @@
-import { PLANS, type Plan } from '@cesta/contract/plans';
+import { PLANS, type Plan } from '@cesta/contract/subscriptions/plans';
 
 export interface Question {
   question: string;

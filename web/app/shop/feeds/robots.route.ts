@@ -1,4 +1,4 @@
-import type { StoreInfo } from '@cesta/contract/store';
+import type { StoreInfo } from '@cesta/contract/content/store';
 import { readApi } from '../../page-context.ts';
 import type { Route } from './+types/robots.route';
 

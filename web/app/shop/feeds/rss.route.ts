@@ -1,6 +1,6 @@
-import type { Post, PostList } from '@cesta/contract/content';
-import { hasMarkup, paragraphsOf } from '@cesta/contract/markup';
-import type { StoreInfo } from '@cesta/contract/store';
+import type { Post, PostList } from '@cesta/contract/content/content';
+import { hasMarkup, paragraphsOf } from '@cesta/contract/content/markup';
+import type { StoreInfo } from '@cesta/contract/content/store';
 import { readApi } from '../../page-context.ts';
 import { absolute } from '../parts/page-head.tsx';
 import { postPath } from '../parts/post-summary.ts';

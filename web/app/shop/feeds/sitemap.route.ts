@@ -1,6 +1,6 @@
-import type { ProductList } from '@cesta/contract/catalog';
-import type { PostList } from '@cesta/contract/content';
-import type { StoreInfo } from '@cesta/contract/store';
+import type { ProductList } from '@cesta/contract/catalog/catalog';
+import type { PostList } from '@cesta/contract/content/content';
+import type { StoreInfo } from '@cesta/contract/content/store';
 import { readApi } from '../../page-context.ts';
 import { postPath } from '../parts/post-summary.ts';
 import { productPath } from '../parts/product-path.ts';

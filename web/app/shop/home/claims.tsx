@@ -1,4 +1,4 @@
-import { MAX_SUBSCRIPTION_DISCOUNT_PERCENT } from '@cesta/contract/plans';
+import { MAX_SUBSCRIPTION_DISCOUNT_PERCENT } from '@cesta/contract/subscriptions/plans';
 import { Container } from '../../ui/container.tsx';
 
 const CLAIMS = [

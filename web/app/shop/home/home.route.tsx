@@ -1,9 +1,9 @@
-import type { ProductList } from '@cesta/contract/catalog';
-import { HOME_POSTS, HOME_PRODUCTS } from '@cesta/contract/constants';
-import type { PostList } from '@cesta/contract/content';
-import type { ServedCities } from '@cesta/contract/coverage';
-import { readOpeningHours } from '@cesta/contract/opening-hours';
-import type { StoreInfo } from '@cesta/contract/store';
+import { HOME_POSTS, HOME_PRODUCTS } from '@cesta/contract/base/constants';
+import type { ProductList } from '@cesta/contract/catalog/catalog';
+import type { PostList } from '@cesta/contract/content/content';
+import { readOpeningHours } from '@cesta/contract/content/opening-hours';
+import type { StoreInfo } from '@cesta/contract/content/store';
+import type { ServedCities } from '@cesta/contract/coverage/coverage';
 import { logPageError, readApi } from '../../page-context.ts';
 import { later } from '../parts/loaded.tsx';
 import { PageHead } from '../parts/page-head.tsx';

@@ -1,4 +1,4 @@
-import { PLAN_TYPES, PLANS, type Plan, type PlanType } from '@cesta/contract/plans';
+import { PLAN_TYPES, PLANS, type Plan, type PlanType } from '@cesta/contract/subscriptions/plans';
 import { Link } from 'react-router';
 import essencial from '../../art/plan-essencial.svg';
 import familia from '../../art/plan-familia.svg';

@@ -1,4 +1,4 @@
-import type { OpeningHours } from '@cesta/contract/opening-hours';
+import type { OpeningHours } from '@cesta/contract/content/opening-hours';
 import { useStore } from '../../shell/store-info.ts';
 import { JsonLd } from '../parts/json-ld.tsx';
 import { absolute } from '../parts/page-head.tsx';

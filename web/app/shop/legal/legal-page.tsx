@@ -1,4 +1,4 @@
-import { dayFormatter } from '@cesta/contract/calendar';
+import { dayFormatter } from '@cesta/contract/base/calendar';
 import { Container } from '../../ui/container.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { PageHead } from '../parts/page-head.tsx';

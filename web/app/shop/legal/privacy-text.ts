@@ -1,4 +1,4 @@
-import type { StoreInfo } from '@cesta/contract/store';
+import type { StoreInfo } from '@cesta/contract/content/store';
 import type { LegalText } from './legal-text.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { DELIVERY_TIME } from '@cesta/contract/constants';
-import type { StoreInfo } from '@cesta/contract/store';
+import { DELIVERY_TIME } from '@cesta/contract/base/constants';
+import type { StoreInfo } from '@cesta/contract/content/store';
 import type { LegalText } from './legal-text.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Category } from '@cesta/contract/catalog';
+import type { Category } from '@cesta/contract/catalog/catalog';
 
 /** The pale ground behind a category's pictures. */
 export const CATEGORY_TINTS: Record<Category, string> = {

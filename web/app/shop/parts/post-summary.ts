@@ -1,4 +1,4 @@
-import type { Post } from '@cesta/contract/content';
+import type { Post } from '@cesta/contract/content/content';
 
 /** What a card shows of a post: the text itself stays on the server. */
 export type PostSummary = Pick<

@@ -1,4 +1,4 @@
-import { fromReais } from '@cesta/contract/money';
+import { fromReais } from '@cesta/contract/base/money';
 import { Link } from 'react-router';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,4 +1,4 @@
-import type { Season } from '@cesta/contract/seasons';
+import type { Season } from '@cesta/contract/catalog/seasons';
 import { type ShownProduct, toShown } from './shown-product.ts';
 
 /** A card's product with what sorting and recipes ask about. */

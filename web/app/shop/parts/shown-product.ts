@@ -1,6 +1,6 @@
-import type { Product } from '@cesta/contract/catalog';
-import { fromReais } from '@cesta/contract/money';
-import { unitPriceInWords } from '@cesta/contract/unit-price';
+import { fromReais } from '@cesta/contract/base/money';
+import type { Product } from '@cesta/contract/catalog/catalog';
+import { unitPriceInWords } from '@cesta/contract/catalog/unit-price';
 
 /** What a card shows of a product: public pages carry no more than this. */
 export type ShownProduct = Pick<

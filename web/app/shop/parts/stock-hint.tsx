@@ -1,4 +1,4 @@
-import { FEW_LEFT } from '@cesta/contract/constants';
+import { FEW_LEFT } from '@cesta/contract/base/constants';
 import { Badge } from '../../ui/badge.tsx';
 
 interface Stock {

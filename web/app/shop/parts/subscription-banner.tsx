@@ -1,4 +1,4 @@
-import { MAX_SUBSCRIPTION_DISCOUNT_PERCENT } from '@cesta/contract/plans';
+import { MAX_SUBSCRIPTION_DISCOUNT_PERCENT } from '@cesta/contract/subscriptions/plans';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import basket from '../../art/basket-full.svg';

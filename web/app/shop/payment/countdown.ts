@@ -1,4 +1,4 @@
-import { PAYMENT_WINDOW_SECONDS } from '@cesta/contract/order-constants';
+import { PAYMENT_WINDOW_SECONDS } from '@cesta/contract/orders/order-constants';
 
 /** What was ordered on the phone waits for hours, not for the usual window. */
 const LONG_SECONDS = 2 * 3600;

@@ -1,4 +1,4 @@
-import { orderNumber } from '@cesta/contract/order-constants';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
 import { OrderStatusBadge, PaymentStatusBadge } from '../../order/order-badges.tsx';
 import { formatMoment } from '../../order/order-dates.ts';
 import { Fact } from '../../order/order-parts.tsx';

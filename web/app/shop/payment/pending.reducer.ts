@@ -1,4 +1,4 @@
-import { PAYMENT_WINDOW_SECONDS } from '@cesta/contract/order-constants';
+import { PAYMENT_WINDOW_SECONDS } from '@cesta/contract/orders/order-constants';
 import type { OrderView } from '../../order/order-view.ts';
 import { secondsLeft } from './countdown.ts';
 import type { SessionOrder } from './find-session-order.ts';

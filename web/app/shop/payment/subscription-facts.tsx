@@ -1,5 +1,5 @@
-import { formatCents, fromReais } from '@cesta/contract/money';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { formatDay } from '../../order/order-dates.ts';
 import { Fact } from '../../order/order-parts.tsx';
 import { monthlyValue } from '../../subscription/plan-names.ts';

@@ -1,5 +1,5 @@
-import { MAX_SUBSCRIPTION_DISCOUNT_PERCENT } from '@cesta/contract/plans';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { MAX_SUBSCRIPTION_DISCOUNT_PERCENT } from '@cesta/contract/subscriptions/plans';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
 import happy from '../../art/subscription-success.svg';

@@ -1,4 +1,4 @@
-import type { Address } from '@cesta/contract/identity';
+import type { Address } from '@cesta/contract/identity/identity';
 import { useEffect } from 'react';
 import { streetLine } from '../../order/delivery-address.ts';
 import { listOf } from '../../session/api-client.ts';

@@ -1,5 +1,5 @@
-import { PLANS, type PlanType } from '@cesta/contract/plans';
-import type { Subscription, SubscriptionRequest } from '@cesta/contract/subscriptions';
+import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
+import type { Subscription, SubscriptionRequest } from '@cesta/contract/subscriptions/subscriptions';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { BasketDialog } from '../../basket/basket-dialog.tsx';

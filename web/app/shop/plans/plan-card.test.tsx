@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { PLANS } from '@cesta/contract/plans';
+import { PLANS } from '@cesta/contract/subscriptions/plans';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { PlanCard } from './plan-card.tsx';

@@ -1,5 +1,5 @@
-import { formatCents } from '@cesta/contract/money';
-import type { Plan, PlanType } from '@cesta/contract/plans';
+import { formatCents } from '@cesta/contract/base/money';
+import type { Plan, PlanType } from '@cesta/contract/subscriptions/plans';
 import { Check, Truck } from 'lucide-react';
 import essencial from '../../art/plan-essencial.svg';
 import familia from '../../art/plan-familia.svg';

@@ -1,4 +1,4 @@
-import { PLAN_TYPES } from '@cesta/contract/plans';
+import { PLAN_TYPES } from '@cesta/contract/subscriptions/plans';
 import { expect, it } from 'vitest';
 import { planQuestions, shortfallText } from './plan-words.ts';
 

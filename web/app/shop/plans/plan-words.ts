@@ -1,5 +1,5 @@
-import { formatCents } from '@cesta/contract/money';
-import { PLAN_TYPES, PLANS, type Plan, type PlanType } from '@cesta/contract/plans';
+import { formatCents } from '@cesta/contract/base/money';
+import { PLAN_TYPES, PLANS, type Plan, type PlanType } from '@cesta/contract/subscriptions/plans';
 
 /** 'R$ 99,00 por semana, mais R$ 10,00 de frete por entrega' */
 export function priceText({ weekly, shippingPerDelivery }: Plan): string {

@@ -1,5 +1,5 @@
-import { PLAN_TYPES, PLANS } from '@cesta/contract/plans';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { PLAN_TYPES, PLANS } from '@cesta/contract/subscriptions/plans';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { Link } from 'react-router';
 import basket from '../../art/basket-full.svg';
 import { Container } from '../../ui/container.tsx';

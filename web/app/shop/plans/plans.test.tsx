@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { ERRORS } from '@cesta/contract/errors';
+import { ERRORS } from '@cesta/contract/base/errors';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
-import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { PLAN_TYPES, type PlanType } from '@cesta/contract/subscriptions/plans';
+import type { SubscriptionStatus } from '@cesta/contract/subscriptions/subscription-constants';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { getSession, startSession, useSession } from '../../session/session-store.ts';

@@ -1,5 +1,5 @@
-import type { Product } from '@cesta/contract/catalog';
-import type { Producer } from '@cesta/contract/producers';
+import type { Product } from '@cesta/contract/catalog/catalog';
+import type { Producer } from '@cesta/contract/catalog/producers';
 import { MapPin } from 'lucide-react';
 import { Link } from 'react-router';
 import { Card } from '../../ui/card.tsx';

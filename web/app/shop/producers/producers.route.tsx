@@ -1,5 +1,5 @@
-import type { ProductList } from '@cesta/contract/catalog';
-import type { Producer, ProducerList } from '@cesta/contract/producers';
+import type { ProductList } from '@cesta/contract/catalog/catalog';
+import type { Producer, ProducerList } from '@cesta/contract/catalog/producers';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import field from '../../art/about-story.svg';

@@ -1,7 +1,7 @@
-import type { Product } from '@cesta/contract/catalog';
-import { fromReais, toReais } from '@cesta/contract/money';
-import { MECHANISM_LABELS } from '@cesta/contract/supply-constants';
-import type { Measure, UnitPrice } from '@cesta/contract/unit-price';
+import { fromReais, toReais } from '@cesta/contract/base/money';
+import type { Product } from '@cesta/contract/catalog/catalog';
+import type { Measure, UnitPrice } from '@cesta/contract/catalog/unit-price';
+import { MECHANISM_LABELS } from '@cesta/contract/supply/supply-constants';
 import { useStore } from '../../shell/store-info.ts';
 import type { Crumb } from '../parts/breadcrumbs.tsx';
 import { JsonLd } from '../parts/json-ld.tsx';

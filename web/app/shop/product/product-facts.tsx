@@ -1,5 +1,5 @@
-import type { Product } from '@cesta/contract/catalog';
-import { isInSeason, seasonInWords } from '@cesta/contract/seasons';
+import type { Product } from '@cesta/contract/catalog/catalog';
+import { isInSeason, seasonInWords } from '@cesta/contract/catalog/seasons';
 import { CalendarDays, ChefHat, Refrigerator, Sprout } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';

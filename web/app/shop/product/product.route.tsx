@@ -1,8 +1,8 @@
-import { dayOf } from '@cesta/contract/calendar';
-import type { Product, ProductList } from '@cesta/contract/catalog';
-import type { PostSummaryList } from '@cesta/contract/content';
-import { fromReais, toReais } from '@cesta/contract/money';
-import { unitPriceInWords, unitPriceOf } from '@cesta/contract/unit-price';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { fromReais, toReais } from '@cesta/contract/base/money';
+import type { Product, ProductList } from '@cesta/contract/catalog/catalog';
+import { unitPriceInWords, unitPriceOf } from '@cesta/contract/catalog/unit-price';
+import type { PostSummaryList } from '@cesta/contract/content/content';
 import { useEffect } from 'react';
 import { Link, redirect } from 'react-router';
 import { holdsUnits } from '../../order/checkout-draft.ts';

@@ -1,4 +1,4 @@
-import { dayOf } from '@cesta/contract/calendar';
+import { dayOf } from '@cesta/contract/base/calendar';
 import { useSyncExternalStore } from 'react';
 
 /** A kept page may be from yesterday: the browser knows better as soon as it is there. */

@@ -1,4 +1,4 @@
-import { formatCents, fromReais } from '@cesta/contract/money';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
 import basketEmpty from '../../art/basket-empty.svg';
 import { type CartItem, itemTotal } from '../../session/cart-rules.ts';
 import { useCart } from '../../session/cart-store.ts';

@@ -1,4 +1,4 @@
-import type { Category } from '@cesta/contract/catalog';
+import type { Category } from '@cesta/contract/catalog/catalog';
 import { useEffect, useRef } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { SearchBox } from '../../ui/search-box.tsx';

@@ -1,5 +1,5 @@
-import { CATEGORIES } from '@cesta/contract/constants';
-import { type Found, type Searchable, type Synonyms, search } from '@cesta/contract/search';
+import { CATEGORIES } from '@cesta/contract/base/constants';
+import { type Found, type Searchable, type Synonyms, search } from '@cesta/contract/catalog/search';
 
 /** The rule of searching, within the chosen category. */
 export function findProducts<P extends Searchable>(

@@ -1,5 +1,5 @@
-import { PRODUCT_ORDERS } from '@cesta/contract/constants';
-import { isInSeason, type Season } from '@cesta/contract/seasons';
+import { PRODUCT_ORDERS } from '@cesta/contract/base/constants';
+import { isInSeason, type Season } from '@cesta/contract/catalog/seasons';
 
 /** Empty: as they come. */
 export type ProductOrder = (typeof PRODUCT_ORDERS)[number] | '';

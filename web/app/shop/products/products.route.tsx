@@ -1,5 +1,5 @@
-import type { ProductList } from '@cesta/contract/catalog';
-import type { SynonymList } from '@cesta/contract/synonyms';
+import type { ProductList } from '@cesta/contract/catalog/catalog';
+import type { SynonymList } from '@cesta/contract/catalog/synonyms';
 import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
 import { doNotKeep, logPageError, readApi } from '../../page-context.ts';
 import { useWhenBack } from '../../ui/connection.ts';

@@ -1,5 +1,5 @@
-import { dayOf } from '@cesta/contract/calendar';
-import type { Synonyms } from '@cesta/contract/search';
+import { dayOf } from '@cesta/contract/base/calendar';
+import type { Synonyms } from '@cesta/contract/catalog/search';
 import { useEffect } from 'react';
 import { holdsUnits } from '../../order/checkout-draft.ts';
 import { cart } from '../../session/cart-store.ts';

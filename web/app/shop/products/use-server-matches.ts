@@ -1,4 +1,4 @@
-import type { ProductList } from '@cesta/contract/catalog';
+import type { ProductList } from '@cesta/contract/catalog/catalog';
 import { useEffect, useState } from 'react';
 import { api } from '../../session/api-client.ts';
 

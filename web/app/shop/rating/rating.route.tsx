@@ -1,4 +1,4 @@
-import type { LinkedBasket, RatingAnswer } from '@cesta/contract/ratings';
+import type { LinkedBasket, RatingAnswer } from '@cesta/contract/subscriptions/ratings';
 import { Star } from 'lucide-react';
 import { data } from 'react-router';
 import { doNotKeep, sendToApi } from '../../page-context.ts';

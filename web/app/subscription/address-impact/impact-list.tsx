@@ -1,4 +1,4 @@
-import type { AddressImpact } from '@cesta/contract/identity';
+import type { AddressImpact } from '@cesta/contract/identity/identity';
 import { impactText } from './impact-words.ts';
 
 /** Which baskets move, before anything is done. */

@@ -1,4 +1,4 @@
-import type { AddressImpact } from '@cesta/contract/identity';
+import type { AddressImpact } from '@cesta/contract/identity/identity';
 import { spokenDay } from '../delivery-days.ts';
 
 type Moved = AddressImpact['deliveries'][number];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS } from '@cesta/contract/calendar';
-import type { InvitationInput } from '@cesta/contract/team';
-import { INVITATION_DAYS } from '@cesta/contract/team-constants';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import type { InvitationInput } from '@cesta/contract/identity/team';
+import { INVITATION_DAYS } from '@cesta/contract/identity/team-constants';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { InvitationAccepted, NewColleague, OpenInvitation } from '@cesta/contract/team';
+import type { InvitationAccepted, NewColleague, OpenInvitation } from '@cesta/contract/identity/team';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';

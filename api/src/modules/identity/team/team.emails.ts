@@ -1,5 +1,5 @@
-import type { StaffRole } from '@cesta/contract/identity';
-import { INVITATION_DAYS, ROLE_LABELS, ROLE_NOTES } from '@cesta/contract/team-constants';
+import type { StaffRole } from '@cesta/contract/identity/identity';
+import { INVITATION_DAYS, ROLE_LABELS, ROLE_NOTES } from '@cesta/contract/identity/team-constants';
 import { greeting, layOut, withoutLinks } from '../../../platform/mail/email-layout.ts';
 import type { Settings } from '../../../settings.ts';
 

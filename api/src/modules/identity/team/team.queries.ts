@@ -1,4 +1,4 @@
-import type { StaffRole } from '@cesta/contract/identity';
+import type { StaffRole } from '@cesta/contract/identity/identity';
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { users } from '../identity.tables.ts';

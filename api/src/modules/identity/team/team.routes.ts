@@ -1,5 +1,5 @@
-import { Done } from '@cesta/contract/answers';
-import { Id } from '@cesta/contract/fields';
+import { Done } from '@cesta/contract/base/answers';
+import { Id } from '@cesta/contract/base/fields';
 import {
   InvitationAccepted,
   InvitationInput,
@@ -7,8 +7,8 @@ import {
   OpenInvitation,
   RoleChange,
   Team,
-} from '@cesta/contract/team';
-import { INVITATION_DAYS } from '@cesta/contract/team-constants';
+} from '@cesta/contract/identity/team';
+import { INVITATION_DAYS } from '@cesta/contract/identity/team-constants';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';

@@ -1,5 +1,5 @@
-import type { StaffRole } from '@cesta/contract/identity';
-import type { RoleChange, Team } from '@cesta/contract/team';
+import type { StaffRole } from '@cesta/contract/identity/identity';
+import type { RoleChange, Team } from '@cesta/contract/identity/team';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import { STAFF_ROLES, type StaffRole } from '@cesta/contract/identity';
+import { STAFF_ROLES, type StaffRole } from '@cesta/contract/identity/identity';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from '../../../platform/database/columns.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS } from '@cesta/contract/calendar';
-import type { Team } from '@cesta/contract/team';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import type { Team } from '@cesta/contract/identity/team';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callAs, type Method } from '../../../testing/calling.ts';

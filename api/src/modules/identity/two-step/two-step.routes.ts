@@ -1,5 +1,5 @@
-import { Done } from '@cesta/contract/answers';
-import { Id } from '@cesta/contract/fields';
+import { Done } from '@cesta/contract/base/answers';
+import { Id } from '@cesta/contract/base/fields';
 import {
   RecoveryCodes,
   TwoStepConfirmation,
@@ -7,7 +7,7 @@ import {
   TwoStepSecret,
   TwoStepStart,
   TwoStepState,
-} from '@cesta/contract/two-step';
+} from '@cesta/contract/identity/two-step';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';

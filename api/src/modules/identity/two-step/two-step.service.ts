@@ -1,4 +1,9 @@
-import type { RecoveryCodes, TwoStepRemoval, TwoStepSecret, TwoStepState } from '@cesta/contract/two-step';
+import type {
+  RecoveryCodes,
+  TwoStepRemoval,
+  TwoStepSecret,
+  TwoStepState,
+} from '@cesta/contract/identity/two-step';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,6 +1,6 @@
-import { toReais } from '@cesta/contract/money';
-import { orderNumber } from '@cesta/contract/order-constants';
-import type { CheckoutRequest, PaymentPage, RetryRequest, WaitingOrder } from '@cesta/contract/orders';
+import { toReais } from '@cesta/contract/base/money';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
+import type { CheckoutRequest, PaymentPage, RetryRequest, WaitingOrder } from '@cesta/contract/orders/orders';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';

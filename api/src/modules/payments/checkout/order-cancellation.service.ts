@@ -1,4 +1,4 @@
-import { formatMoment } from '@cesta/contract/calendar';
+import { formatMoment } from '@cesta/contract/base/calendar';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import { formatMoment } from '@cesta/contract/calendar';
+import { formatMoment } from '@cesta/contract/base/calendar';
 import { describe, expect, it } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';
 import { signInBuyer, stockOf, stockUp } from '../../../testing/shelf.ts';

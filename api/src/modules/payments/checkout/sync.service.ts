@@ -1,5 +1,5 @@
-import { Id } from '@cesta/contract/fields';
-import { cents } from '@cesta/contract/money';
+import { Id } from '@cesta/contract/base/fields';
+import { cents } from '@cesta/contract/base/money';
 import pLimit from 'p-limit';
 import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';

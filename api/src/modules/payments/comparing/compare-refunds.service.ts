@@ -1,4 +1,4 @@
-import { Id } from '@cesta/contract/fields';
+import { Id } from '@cesta/contract/base/fields';
 import type Stripe from 'stripe';
 import { listKnownOrders } from '../../orders/attempts.service.ts';
 import { applyOrderRefund } from '../desk-refunds.service.ts';

@@ -1,6 +1,6 @@
-import { Id } from '@cesta/contract/fields';
-import { cents } from '@cesta/contract/money';
-import { PLAN_TYPES } from '@cesta/contract/plans';
+import { Id } from '@cesta/contract/base/fields';
+import { cents } from '@cesta/contract/base/money';
+import { PLAN_TYPES } from '@cesta/contract/subscriptions/plans';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';

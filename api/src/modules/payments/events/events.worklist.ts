@@ -1,5 +1,5 @@
-import { DAY_MS, spokenMoment } from '@cesta/contract/calendar';
-import type { WorklistAction, WorklistItem } from '@cesta/contract/worklist';
+import { DAY_MS, spokenMoment } from '@cesta/contract/base/calendar';
+import type { WorklistAction, WorklistItem } from '@cesta/contract/panel/worklist';
 import type { Db } from '../../../platform/database/db.ts';
 import type { WorklistSource } from '../../../platform/registers/worklist.ts';
 import * as queries from './events.queries.ts';

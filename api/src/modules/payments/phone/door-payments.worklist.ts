@@ -1,6 +1,6 @@
-import { formatCents, toReais } from '@cesta/contract/money';
-import { orderNumber } from '@cesta/contract/order-constants';
-import type { WorklistItem } from '@cesta/contract/worklist';
+import { formatCents, toReais } from '@cesta/contract/base/money';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
+import type { WorklistItem } from '@cesta/contract/panel/worklist';
 import type { WorklistSource } from '../../../platform/registers/worklist.ts';
 import { countUncollected, listUncollected, type OrderRow } from '../../orders/orders.service.ts';
 

@@ -1,6 +1,11 @@
-import { Id } from '@cesta/contract/fields';
-import { ComingBasketAnswer } from '@cesta/contract/orders';
-import { PaymentLink, PhoneOrder, PhoneOrderOptions, PhoneOrderRequest } from '@cesta/contract/phone-orders';
+import { Id } from '@cesta/contract/base/fields';
+import { ComingBasketAnswer } from '@cesta/contract/orders/orders';
+import {
+  PaymentLink,
+  PhoneOrder,
+  PhoneOrderOptions,
+  PhoneOrderRequest,
+} from '@cesta/contract/orders/phone-orders';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';

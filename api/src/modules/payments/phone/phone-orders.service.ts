@@ -1,8 +1,8 @@
-import { spokenMoment } from '@cesta/contract/calendar';
-import { toReais } from '@cesta/contract/money';
-import { orderNumber, type PaymentMethod } from '@cesta/contract/order-constants';
-import type { PaymentLink, PhoneOrder, PhoneOrderRequest } from '@cesta/contract/phone-orders';
-import { basketKey } from '@cesta/contract/same-basket';
+import { spokenMoment } from '@cesta/contract/base/calendar';
+import { toReais } from '@cesta/contract/base/money';
+import { orderNumber, type PaymentMethod } from '@cesta/contract/orders/order-constants';
+import type { PaymentLink, PhoneOrder, PhoneOrderRequest } from '@cesta/contract/orders/phone-orders';
+import { basketKey } from '@cesta/contract/orders/same-basket';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { canReportOrder } from '@cesta/contract/problem-constants';
+import { canReportOrder } from '@cesta/contract/orders/problem-constants';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionIn } from '../../../testing/buying.ts';
 import { callAs } from '../../../testing/calling.ts';

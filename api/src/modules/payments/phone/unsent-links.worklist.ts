@@ -1,7 +1,7 @@
-import { spokenMoment } from '@cesta/contract/calendar';
-import { toReais } from '@cesta/contract/money';
-import { orderNumber } from '@cesta/contract/order-constants';
-import type { WorklistItem } from '@cesta/contract/worklist';
+import { spokenMoment } from '@cesta/contract/base/calendar';
+import { toReais } from '@cesta/contract/base/money';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
+import type { WorklistItem } from '@cesta/contract/panel/worklist';
 import type { Db } from '../../../platform/database/db.ts';
 import type { WorklistSource } from '../../../platform/registers/worklist.ts';
 import { countUnsentLinks, listUnsentLinks, type OrderRow } from '../../orders/orders.service.ts';

@@ -1,5 +1,5 @@
-import type { Cents } from '@cesta/contract/money';
-import type { OrderDeletion } from '@cesta/contract/refunds';
+import type { Cents } from '@cesta/contract/base/money';
+import type { OrderDeletion } from '@cesta/contract/orders/refunds';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Operator } from '../../audit/audit.service.ts';

@@ -1,5 +1,5 @@
-import { type Cents, formatCents } from '@cesta/contract/money';
-import { orderNumber } from '@cesta/contract/order-constants';
+import { type Cents, formatCents } from '@cesta/contract/base/money';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { greeting, layOut } from '../../../platform/mail/email-layout.ts';

@@ -1,5 +1,5 @@
-import { type Cents, cents } from '@cesta/contract/money';
-import type { MoneyEvent } from '@cesta/contract/order-constants';
+import { type Cents, cents } from '@cesta/contract/base/money';
+import type { MoneyEvent } from '@cesta/contract/orders/order-constants';
 import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';

@@ -1,6 +1,6 @@
-import { type Cents, toReais } from '@cesta/contract/money';
-import type { Order } from '@cesta/contract/orders';
-import type { Refund } from '@cesta/contract/refunds';
+import { type Cents, toReais } from '@cesta/contract/base/money';
+import type { Order } from '@cesta/contract/orders/orders';
+import type { Refund } from '@cesta/contract/orders/refunds';
 import type { Deps } from '../../../deps.ts';
 import { findPeople } from '../../identity/identity.service.ts';
 import * as queries from './refunds.queries.ts';

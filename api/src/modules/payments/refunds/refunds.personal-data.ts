@@ -1,4 +1,4 @@
-import { toReais } from '@cesta/contract/money';
+import { toReais } from '@cesta/contract/base/money';
 import { AppError } from '../../../platform/errors.ts';
 import type { DataHolder } from '../../../platform/registers/personal-data.ts';
 import { listOrderIds } from '../../orders/orders.service.ts';

@@ -1,7 +1,7 @@
-import { Done } from '@cesta/contract/answers';
-import { Id } from '@cesta/contract/fields';
-import { toReais } from '@cesta/contract/money';
-import { ByHandReturned, OrderDeleted, OrderDeletion, RefundRequest } from '@cesta/contract/refunds';
+import { Done } from '@cesta/contract/base/answers';
+import { Id } from '@cesta/contract/base/fields';
+import { toReais } from '@cesta/contract/base/money';
+import { ByHandReturned, OrderDeleted, OrderDeletion, RefundRequest } from '@cesta/contract/orders/refunds';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';

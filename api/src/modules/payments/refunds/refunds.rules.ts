@@ -1,5 +1,9 @@
-import { type Cents, cents, sum } from '@cesta/contract/money';
-import { REFUND_STATES, type RefundResolution, type RefundState } from '@cesta/contract/order-constants';
+import { type Cents, cents, sum } from '@cesta/contract/base/money';
+import {
+  REFUND_STATES,
+  type RefundResolution,
+  type RefundState,
+} from '@cesta/contract/orders/order-constants';
 
 /** Why money that came is not kept. */
 export type ReturnReason = 'order deleted' | 'given back already' | 'paid twice' | 'paid too late, sold out';

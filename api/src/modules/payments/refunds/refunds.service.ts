@@ -1,5 +1,5 @@
-import { type Cents, formatCents } from '@cesta/contract/money';
-import type { RefundRequest } from '@cesta/contract/refunds';
+import { type Cents, formatCents } from '@cesta/contract/base/money';
+import type { RefundRequest } from '@cesta/contract/orders/refunds';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';

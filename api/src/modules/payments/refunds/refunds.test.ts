@@ -1,5 +1,5 @@
-import type { Refund } from '@cesta/contract/refunds';
-import type { WorklistItem } from '@cesta/contract/worklist';
+import type { Refund } from '@cesta/contract/orders/refunds';
+import type { WorklistItem } from '@cesta/contract/panel/worklist';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buy } from '../../../testing/buying.ts';
 import { callAs } from '../../../testing/calling.ts';

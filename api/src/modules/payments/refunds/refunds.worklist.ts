@@ -1,8 +1,8 @@
-import { DAY_MS, onMoment } from '@cesta/contract/calendar';
-import { formatCents, toReais } from '@cesta/contract/money';
-import { orderNumber } from '@cesta/contract/order-constants';
-import { refundFailure } from '@cesta/contract/refund-failures';
-import type { WorklistAction, WorklistItem } from '@cesta/contract/worklist';
+import { DAY_MS, onMoment } from '@cesta/contract/base/calendar';
+import { formatCents, toReais } from '@cesta/contract/base/money';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
+import { refundFailure } from '@cesta/contract/orders/refund-failures';
+import type { WorklistAction, WorklistItem } from '@cesta/contract/panel/worklist';
 import type { WorklistSource } from '../../../platform/registers/worklist.ts';
 import { findOrders } from '../../orders/orders.service.ts';
 import * as queries from './refunds.queries.ts';

@@ -1,4 +1,4 @@
-import type { SeenOrder } from '@cesta/contract/refunds';
+import type { SeenOrder } from '@cesta/contract/orders/refunds';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';

@@ -1,4 +1,4 @@
-import { formatCents } from '@cesta/contract/money';
+import { formatCents } from '@cesta/contract/base/money';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { greeting, layOut } from '../../../platform/mail/email-layout.ts';

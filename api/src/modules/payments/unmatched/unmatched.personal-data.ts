@@ -1,4 +1,4 @@
-import { toReais } from '@cesta/contract/money';
+import { toReais } from '@cesta/contract/base/money';
 import type { DataHolder } from '../../../platform/registers/personal-data.ts';
 import { blankEmail, listByEmail } from './unmatched.queries.ts';
 

@@ -1,4 +1,4 @@
-import { HandledNote } from '@cesta/contract/worklist';
+import { HandledNote } from '@cesta/contract/panel/worklist';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';

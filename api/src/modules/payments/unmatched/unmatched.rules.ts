@@ -1,5 +1,5 @@
-import { Id } from '@cesta/contract/fields';
-import type { Cents } from '@cesta/contract/money';
+import { Id } from '@cesta/contract/base/fields';
+import type { Cents } from '@cesta/contract/base/money';
 import type Stripe from 'stripe';
 
 /**

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import { type Cents, cents } from '@cesta/contract/money';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import { type Cents, cents } from '@cesta/contract/base/money';
 import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';

@@ -1,7 +1,7 @@
-import { onMoment } from '@cesta/contract/calendar';
-import { formatCents, toReais } from '@cesta/contract/money';
-import { orderNumber } from '@cesta/contract/order-constants';
-import type { WorklistAction, WorklistItem } from '@cesta/contract/worklist';
+import { onMoment } from '@cesta/contract/base/calendar';
+import { formatCents, toReais } from '@cesta/contract/base/money';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
+import type { WorklistAction, WorklistItem } from '@cesta/contract/panel/worklist';
 import type { WorklistSource } from '../../../platform/registers/worklist.ts';
 import { countOpen, listOpen, type UnmatchedRow } from './unmatched.queries.ts';
 

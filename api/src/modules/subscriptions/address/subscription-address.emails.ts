@@ -1,5 +1,5 @@
-import { spokenDay } from '@cesta/contract/calendar';
-import type { Address, AddressImpact } from '@cesta/contract/identity';
+import { spokenDay } from '@cesta/contract/base/calendar';
+import type { Address, AddressImpact } from '@cesta/contract/identity/identity';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { withoutLinks } from '../../../platform/mail/email-layout.ts';

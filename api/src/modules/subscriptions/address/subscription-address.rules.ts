@@ -1,5 +1,5 @@
-import type { AddressImpact } from '@cesta/contract/identity';
-import type { DeliveryAddress } from '@cesta/contract/orders';
+import type { AddressImpact } from '@cesta/contract/identity/identity';
+import type { DeliveryAddress } from '@cesta/contract/orders/orders';
 
 /** A basket that is still to come. */
 export interface AddressedBasket {

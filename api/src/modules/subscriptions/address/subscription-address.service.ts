@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { dayOf } from '@cesta/contract/calendar';
-import type { Address, AddressImpact } from '@cesta/contract/identity';
-import type { SubscriptionAddress, SubscriptionAddressAnswer } from '@cesta/contract/subscriptions';
+import { dayOf } from '@cesta/contract/base/calendar';
+import type { Address, AddressImpact } from '@cesta/contract/identity/identity';
+import type {
+  SubscriptionAddress,
+  SubscriptionAddressAnswer,
+} from '@cesta/contract/subscriptions/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { dryRun } from '../../../platform/database/dry-run.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '@cesta/contract/identity';
+import type { Address } from '@cesta/contract/identity/identity';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { untilWaiting } from '../../../testing/lock-waits.ts';
 import {

@@ -1,6 +1,6 @@
-import { dayOf, onDay } from '@cesta/contract/calendar';
-import { formatCents } from '@cesta/contract/money';
-import { PLANS, type PlanType, weeklyPrice } from '@cesta/contract/plans';
+import { dayOf, onDay } from '@cesta/contract/base/calendar';
+import { formatCents } from '@cesta/contract/base/money';
+import { PLANS, type PlanType, weeklyPrice } from '@cesta/contract/subscriptions/plans';
 
 interface ChangeOfPlan {
   from: PlanType;

@@ -1,4 +1,4 @@
-import { type Cents, formatCents } from '@cesta/contract/money';
+import { type Cents, formatCents } from '@cesta/contract/base/money';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { greeting, layOut, withoutLinks } from '../../../platform/mail/email-layout.ts';

@@ -1,4 +1,4 @@
-import { spokenDay } from '@cesta/contract/calendar';
+import { spokenDay } from '@cesta/contract/base/calendar';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';

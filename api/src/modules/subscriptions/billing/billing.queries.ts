@@ -1,6 +1,6 @@
-import type { Cents } from '@cesta/contract/money';
-import type { PlanType } from '@cesta/contract/plans';
-import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import type { Cents } from '@cesta/contract/base/money';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
+import type { SubscriptionStatus } from '@cesta/contract/subscriptions/subscription-constants';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { excluded } from '../../../platform/database/upsert.ts';

@@ -1,6 +1,6 @@
-import { Done } from '@cesta/contract/answers';
-import { Id } from '@cesta/contract/fields';
-import { PaidWeekList, WeekRefundRequest } from '@cesta/contract/paid-weeks';
+import { Done } from '@cesta/contract/base/answers';
+import { Id } from '@cesta/contract/base/fields';
+import { PaidWeekList, WeekRefundRequest } from '@cesta/contract/subscriptions/paid-weeks';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';

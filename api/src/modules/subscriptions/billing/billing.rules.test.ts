@@ -1,5 +1,8 @@
-import { cents } from '@cesta/contract/money';
-import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import { cents } from '@cesta/contract/base/money';
+import {
+  SUBSCRIPTION_STATUSES,
+  type SubscriptionStatus,
+} from '@cesta/contract/subscriptions/subscription-constants';
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';

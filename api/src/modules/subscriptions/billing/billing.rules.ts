@@ -1,6 +1,9 @@
-import { type Cents, cents } from '@cesta/contract/money';
-import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/plans';
-import { LIVE_SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import { type Cents, cents } from '@cesta/contract/base/money';
+import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
+import {
+  LIVE_SUBSCRIPTION_STATUSES,
+  type SubscriptionStatus,
+} from '@cesta/contract/subscriptions/subscription-constants';
 import type Stripe from 'stripe';
 
 const STATUSES: Record<string, SubscriptionStatus> = {

@@ -1,6 +1,6 @@
-import { type Cents, cents } from '@cesta/contract/money';
-import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
-import { RETURN_CAUSES, type ReturnCause } from '@cesta/contract/subscription-history';
+import { type Cents, cents } from '@cesta/contract/base/money';
+import { PLAN_TYPES, type PlanType } from '@cesta/contract/subscriptions/plans';
+import { RETURN_CAUSES, type ReturnCause } from '@cesta/contract/subscriptions/subscription-history';
 import { desc, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from '../../../platform/database/columns.ts';

@@ -1,4 +1,4 @@
-import { Id } from '@cesta/contract/fields';
+import { Id } from '@cesta/contract/base/fields';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import { isMissing, stripeOf } from '../../payments/provider.service.ts';

@@ -1,5 +1,5 @@
-import type { Cents } from '@cesta/contract/money';
-import { PLANS, type PlanType } from '@cesta/contract/plans';
+import type { Cents } from '@cesta/contract/base/money';
+import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
 import type { Deps } from '../../../deps.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import { keepPrice } from './billing.queries.ts';

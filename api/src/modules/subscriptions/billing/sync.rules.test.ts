@@ -1,7 +1,10 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import { cents } from '@cesta/contract/money';
-import type { PlanType } from '@cesta/contract/plans';
-import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import { cents } from '@cesta/contract/base/money';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
+import {
+  SUBSCRIPTION_STATUSES,
+  type SubscriptionStatus,
+} from '@cesta/contract/subscriptions/subscription-constants';
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
-import type { Cents } from '@cesta/contract/money';
-import type { PlanType } from '@cesta/contract/plans';
-import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import type { Cents } from '@cesta/contract/base/money';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
+import type { SubscriptionStatus } from '@cesta/contract/subscriptions/subscription-constants';
 import type Stripe from 'stripe';
 import { incompleteExpiry, type Place, placeAmong, type Standing } from '../subscriptions.rules.ts';
 import { isPauseAhead } from '../weeks/weeks.rules.ts';

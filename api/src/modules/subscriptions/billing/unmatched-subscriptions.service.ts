@@ -1,5 +1,5 @@
-import { Id } from '@cesta/contract/fields';
-import { cents } from '@cesta/contract/money';
+import { Id } from '@cesta/contract/base/fields';
+import { cents } from '@cesta/contract/base/money';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import { stripeOf } from '../../payments/provider.service.ts';

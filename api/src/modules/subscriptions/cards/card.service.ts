@@ -1,10 +1,10 @@
-import { formatCents } from '@cesta/contract/money';
+import { formatCents } from '@cesta/contract/base/money';
 import type {
   CardConfirmation,
   CardRequest,
   ProviderPage,
   SubscriptionChanged,
-} from '@cesta/contract/subscriptions';
+} from '@cesta/contract/subscriptions/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { askProvider } from '../../payments/provider.service.ts';

@@ -1,5 +1,5 @@
-import { dayOf } from '@cesta/contract/calendar';
-import { cardStanding } from '@cesta/contract/cards';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { cardStanding } from '@cesta/contract/subscriptions/cards';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { findPeople } from '../../identity/identity.service.ts';

@@ -1,4 +1,4 @@
-import type { PlanType } from '@cesta/contract/plans';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
 import { and, countDistinct, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { basketItems, subscriptions } from '../subscriptions.tables.ts';

@@ -1,7 +1,7 @@
-import { basketProblem, canBeChosen, isSoldOut } from '@cesta/contract/basket-rules';
-import { Id } from '@cesta/contract/fields';
-import type { PlanType } from '@cesta/contract/plans';
-import type { BasketItem, Preferences, Subscription } from '@cesta/contract/subscriptions';
+import { Id } from '@cesta/contract/base/fields';
+import { basketProblem, canBeChosen, isSoldOut } from '@cesta/contract/subscriptions/basket-rules';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
+import type { BasketItem, Preferences, Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';

@@ -1,4 +1,4 @@
-import type { Worklist } from '@cesta/contract/worklist';
+import type { Worklist } from '@cesta/contract/panel/worklist';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../../../testing/sign-in.ts';
 import {

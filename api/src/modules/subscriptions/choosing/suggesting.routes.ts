@@ -1,4 +1,4 @@
-import { BasketSuggestion, BasketSuggestionQuery } from '@cesta/contract/basket-suggestions';
+import { BasketSuggestion, BasketSuggestionQuery } from '@cesta/contract/subscriptions/basket-suggestions';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../../deps.ts';
 import { createSuggestions } from './suggesting.service.ts';

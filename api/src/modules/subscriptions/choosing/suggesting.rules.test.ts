@@ -1,6 +1,6 @@
-import { basketLimits, countBasket } from '@cesta/contract/basket-rules';
-import type { Category } from '@cesta/contract/catalog';
-import { PLAN_TYPES } from '@cesta/contract/plans';
+import type { Category } from '@cesta/contract/catalog/catalog';
+import { basketLimits, countBasket } from '@cesta/contract/subscriptions/basket-rules';
+import { PLAN_TYPES } from '@cesta/contract/subscriptions/plans';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Candidate, suggestBasket, type Tastes } from './suggesting.rules.ts';

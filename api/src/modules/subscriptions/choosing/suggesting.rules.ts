@@ -1,8 +1,13 @@
-import { type BasketChoice, canBeChosen, isSoldOut, refuseAddition } from '@cesta/contract/basket-rules';
-import type { BasketSuggestion, SuggestionReason } from '@cesta/contract/basket-suggestions';
-import type { Product } from '@cesta/contract/catalog';
-import type { PlanType } from '@cesta/contract/plans';
-import { isInSeason } from '@cesta/contract/seasons';
+import type { Product } from '@cesta/contract/catalog/catalog';
+import { isInSeason } from '@cesta/contract/catalog/seasons';
+import {
+  type BasketChoice,
+  canBeChosen,
+  isSoldOut,
+  refuseAddition,
+} from '@cesta/contract/subscriptions/basket-rules';
+import type { BasketSuggestion, SuggestionReason } from '@cesta/contract/subscriptions/basket-suggestions';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
 
 export type Candidate = Pick<
   Product,

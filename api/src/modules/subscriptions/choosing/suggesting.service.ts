@@ -1,5 +1,8 @@
-import type { BasketSuggestion, BasketSuggestionQuery } from '@cesta/contract/basket-suggestions';
-import { DAY_MS, dayOf } from '@cesta/contract/calendar';
+import { DAY_MS, dayOf } from '@cesta/contract/base/calendar';
+import type {
+  BasketSuggestion,
+  BasketSuggestionQuery,
+} from '@cesta/contract/subscriptions/basket-suggestions';
 import type { Deps } from '../../../deps.ts';
 import { listProducts } from '../../catalog/catalog.service.ts';
 import { listFavouriteIds } from '../../catalog/favourites.service.ts';

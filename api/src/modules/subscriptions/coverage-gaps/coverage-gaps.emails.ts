@@ -1,5 +1,5 @@
-import { dayOf, spokenDay } from '@cesta/contract/calendar';
-import { type Cents, formatCents } from '@cesta/contract/money';
+import { dayOf, spokenDay } from '@cesta/contract/base/calendar';
+import { type Cents, formatCents } from '@cesta/contract/base/money';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { postEmail } from '../subscriptions.emails.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { findSchedules } from '../../coverage/coverage.service.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import type { WorklistKind } from '@cesta/contract/worklist';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import type { WorklistKind } from '@cesta/contract/panel/worklist';
 import type Stripe from 'stripe';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';

@@ -1,6 +1,6 @@
-import { DAY_MS, momentOf } from '@cesta/contract/calendar';
-import type { ClosedDate, DeliverySchedule } from '@cesta/contract/coverage';
-import { closedOn, cutoffOf } from '@cesta/contract/delivery-days';
+import { DAY_MS, momentOf } from '@cesta/contract/base/calendar';
+import type { ClosedDate, DeliverySchedule } from '@cesta/contract/coverage/coverage';
+import { closedOn, cutoffOf } from '@cesta/contract/coverage/delivery-days';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PaidWeek, type PlannedDelivery, planDeliveries } from './deliveries.rules.ts';

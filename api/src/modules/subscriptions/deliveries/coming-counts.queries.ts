@@ -1,4 +1,4 @@
-import type { PlanType } from '@cesta/contract/plans';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
 import { and, between, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { subscriptionInvoices } from '../billing/billing.tables.ts';

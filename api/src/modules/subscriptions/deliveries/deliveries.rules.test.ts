@@ -1,6 +1,6 @@
-import { addDays, DAY_MS, momentOf, weekdayOf } from '@cesta/contract/calendar';
-import type { DeliverySchedule } from '@cesta/contract/coverage';
-import { cutoffOf } from '@cesta/contract/delivery-days';
+import { addDays, DAY_MS, momentOf, weekdayOf } from '@cesta/contract/base/calendar';
+import type { DeliverySchedule } from '@cesta/contract/coverage/coverage';
+import { cutoffOf } from '@cesta/contract/coverage/delivery-days';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PaidWeek, type PlannedDelivery, planDeliveries } from './deliveries.rules.ts';

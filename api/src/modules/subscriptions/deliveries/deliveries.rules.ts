@@ -1,14 +1,14 @@
-import { addDays, dayOf } from '@cesta/contract/calendar';
-import type { DeliverySchedule } from '@cesta/contract/coverage';
+import { addDays, dayOf } from '@cesta/contract/base/calendar';
+import type { DeliverySchedule } from '@cesta/contract/coverage/coverage';
 import {
   cutoffOf,
   type DrivingDay,
   deliveryDays,
   drivesOn,
   nextDayAfter,
-} from '@cesta/contract/delivery-days';
-import type { DeliveryAddress } from '@cesta/contract/orders';
-import type { DeliveryStatus } from '@cesta/contract/subscription-constants';
+} from '@cesta/contract/coverage/delivery-days';
+import type { DeliveryAddress } from '@cesta/contract/orders/orders';
+import type { DeliveryStatus } from '@cesta/contract/subscriptions/subscription-constants';
 
 /** An invoice that was paid. */
 export interface PaidWeek {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { dayOf } from '@cesta/contract/calendar';
-import { drivesOn } from '@cesta/contract/delivery-days';
-import type { DeliveryAddress } from '@cesta/contract/orders';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { drivesOn } from '@cesta/contract/coverage/delivery-days';
+import type { DeliveryAddress } from '@cesta/contract/orders/orders';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { shortfallOf } from '../worth/worth.rules.ts';

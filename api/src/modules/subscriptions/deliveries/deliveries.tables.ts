@@ -1,7 +1,7 @@
-import type { Cents } from '@cesta/contract/money';
-import type { DeliveryAddress } from '@cesta/contract/orders';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '@cesta/contract/subscription-constants';
-import type { MissingItem, PackedItem } from '@cesta/contract/subscriptions';
+import type { Cents } from '@cesta/contract/base/money';
+import type { DeliveryAddress } from '@cesta/contract/orders/orders';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '@cesta/contract/subscriptions/subscription-constants';
+import type { MissingItem, PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

@@ -1,6 +1,6 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import { cents } from '@cesta/contract/money';
-import type { PlanType } from '@cesta/contract/plans';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import { cents } from '@cesta/contract/base/money';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { untilWaiting } from '../../../testing/lock-waits.ts';
 import { signIn } from '../../../testing/sign-in.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '@cesta/contract/identity';
+import type { Address } from '@cesta/contract/identity/identity';
 import type { Db } from '../../../platform/database/db.ts';
 import { listAddressesById, listDefaultAddresses } from '../../identity/identity.service.ts';
 

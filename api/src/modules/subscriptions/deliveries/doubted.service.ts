@@ -1,4 +1,4 @@
-import { dayOf } from '@cesta/contract/calendar';
+import { dayOf } from '@cesta/contract/base/calendar';
 import type { Db } from '../../../platform/database/db.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import * as queries from './doubted.queries.ts';

@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '@cesta/contract/calendar';
+import { addDays, weekdayOf } from '@cesta/contract/base/calendar';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rollOn } from './late.rules.ts';

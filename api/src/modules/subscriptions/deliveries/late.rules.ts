@@ -1,6 +1,6 @@
-import { addDays } from '@cesta/contract/calendar';
-import type { DeliverySchedule } from '@cesta/contract/coverage';
-import { nextDayAfter } from '@cesta/contract/delivery-days';
+import { addDays } from '@cesta/contract/base/calendar';
+import type { DeliverySchedule } from '@cesta/contract/coverage/coverage';
+import { nextDayAfter } from '@cesta/contract/coverage/delivery-days';
 
 /** Later than that nobody wants the basket any more: it stays where it is and waits for a person. */
 const MOST_DAYS_LATE = 14;

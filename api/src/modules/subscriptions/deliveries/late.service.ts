@@ -1,4 +1,4 @@
-import { dayOf } from '@cesta/contract/calendar';
+import { dayOf } from '@cesta/contract/base/calendar';
 import type { Db } from '../../../platform/database/db.ts';
 import { findCalendars } from '../../coverage/coverage.service.ts';
 import type { DeliveryRow } from './deliveries.queries.ts';

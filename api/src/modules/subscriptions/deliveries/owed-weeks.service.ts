@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from '@cesta/contract/calendar';
+import { DAY_MS, dayOf } from '@cesta/contract/base/calendar';
 import type { Deps } from '../../../deps.ts';
 import { settleWeeks } from './owed-weeks.queries.ts';
 

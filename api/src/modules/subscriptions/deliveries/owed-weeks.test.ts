@@ -1,4 +1,4 @@
-import { cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/base/money';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { addressAt, fillShelf, leastBasket, newSubscriber, SALVADOR } from '../../../testing/subscribers.ts';
 import { useStore } from '../../../testing/test-store.ts';

@@ -1,5 +1,5 @@
-import { TIME_ZONE } from '@cesta/contract/calendar';
-import type { Cents } from '@cesta/contract/money';
+import { TIME_ZONE } from '@cesta/contract/base/calendar';
+import type { Cents } from '@cesta/contract/base/money';
 import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { type KeysetPage, keysetOf } from '../../../platform/database/keyset.ts';

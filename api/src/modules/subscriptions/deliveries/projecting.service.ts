@@ -1,6 +1,6 @@
-import type { DeliverySchedule } from '@cesta/contract/coverage';
-import { cents } from '@cesta/contract/money';
-import type { PlanType } from '@cesta/contract/plans';
+import { cents } from '@cesta/contract/base/money';
+import type { DeliverySchedule } from '@cesta/contract/coverage/coverage';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
 import type { Db } from '../../../platform/database/db.ts';
 import { toShelf } from './contents/composing.rules.ts';
 import { packingList } from './contents/contents.service.ts';

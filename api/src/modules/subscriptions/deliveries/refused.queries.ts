@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, TIME_ZONE } from '@cesta/contract/calendar';
+import { DAY_MS, dayOf, TIME_ZONE } from '@cesta/contract/base/calendar';
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { subscriptionInvoices } from '../billing/billing.tables.ts';

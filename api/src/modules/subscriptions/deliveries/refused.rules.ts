@@ -1,5 +1,5 @@
-import type { DeliverySchedule } from '@cesta/contract/coverage';
-import type { DrivingDay } from '@cesta/contract/delivery-days';
+import type { DeliverySchedule } from '@cesta/contract/coverage/coverage';
+import type { DrivingDay } from '@cesta/contract/coverage/delivery-days';
 import { firstFree } from './deliveries.rules.ts';
 
 /** A week that was skipped before it was paid: its invoice is void, and nothing is planned for it. */

@@ -1,6 +1,6 @@
-import { addDays, DAY_MS, dayOf } from '@cesta/contract/calendar';
-import type { DeliveryAddress } from '@cesta/contract/orders';
-import type { PlanType } from '@cesta/contract/plans';
+import { addDays, DAY_MS, dayOf } from '@cesta/contract/base/calendar';
+import type { DeliveryAddress } from '@cesta/contract/orders/orders';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
 import type { Db } from '../../../platform/database/db.ts';
 import { type Forgotten, listForgotten } from '../../../platform/database/restores.ts';
 import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';

@@ -1,5 +1,5 @@
-import { momentOf } from '@cesta/contract/calendar';
-import type { DeliverySchedule } from '@cesta/contract/coverage';
+import { momentOf } from '@cesta/contract/base/calendar';
+import type { DeliverySchedule } from '@cesta/contract/coverage/coverage';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PaidWeek, type PlannedDelivery, planDeliveries } from './deliveries.rules.ts';

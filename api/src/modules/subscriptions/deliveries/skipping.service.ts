@@ -1,4 +1,4 @@
-import type { DeliveryAddress } from '@cesta/contract/orders';
+import type { DeliveryAddress } from '@cesta/contract/orders/orders';
 import type { Db } from '../../../platform/database/db.ts';
 import { findCalendars } from '../../coverage/coverage.service.ts';
 import { listPayers } from './cancelling.queries.ts';

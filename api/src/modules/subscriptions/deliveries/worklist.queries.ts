@@ -1,5 +1,5 @@
-import type { Cents } from '@cesta/contract/money';
-import type { PlanType } from '@cesta/contract/plans';
+import type { Cents } from '@cesta/contract/base/money';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
 import { and, asc, count, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { subscriptionInvoices, weekReturns } from '../billing/billing.tables.ts';

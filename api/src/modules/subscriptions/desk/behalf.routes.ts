@@ -1,14 +1,14 @@
-import { DeliveryName } from '@cesta/contract/coming-deliveries';
-import { Id } from '@cesta/contract/fields';
-import { PaymentLink } from '@cesta/contract/phone-orders';
-import { TastesChange } from '@cesta/contract/ratings';
+import { Id } from '@cesta/contract/base/fields';
+import { PaymentLink } from '@cesta/contract/orders/phone-orders';
+import { DeliveryName } from '@cesta/contract/subscriptions/coming-deliveries';
+import { TastesChange } from '@cesta/contract/subscriptions/ratings';
 import {
   BasketChange,
   PlanChange,
   SubscriptionAddress,
   SubscriptionAddressAnswer,
   SubscriptionChanged,
-} from '@cesta/contract/subscriptions';
+} from '@cesta/contract/subscriptions/subscriptions';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';

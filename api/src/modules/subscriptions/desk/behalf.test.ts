@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@cesta/contract/audit';
+import type { AuditEntry } from '@cesta/contract/panel/audit';
 import Stripe from 'stripe';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../../../testing/sign-in.ts';

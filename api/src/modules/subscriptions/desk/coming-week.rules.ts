@@ -1,6 +1,6 @@
-import type { ComingSums, ComingWeek } from '@cesta/contract/coming-week';
-import { cents, toReais } from '@cesta/contract/money';
-import { PLANS, type PlanType } from '@cesta/contract/plans';
+import { cents, toReais } from '@cesta/contract/base/money';
+import type { ComingSums, ComingWeek } from '@cesta/contract/subscriptions/coming-week';
+import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
 
 /** So many baskets of a plan in a city, and what they bring. */
 export interface ComingCount {

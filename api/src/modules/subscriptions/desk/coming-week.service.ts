@@ -1,6 +1,6 @@
-import { addDays, DAY_MS, dayOf } from '@cesta/contract/calendar';
-import type { ComingWeek } from '@cesta/contract/coming-week';
-import { PLANS, weeklyPrice } from '@cesta/contract/plans';
+import { addDays, DAY_MS, dayOf } from '@cesta/contract/base/calendar';
+import type { ComingWeek } from '@cesta/contract/subscriptions/coming-week';
+import { PLANS, weeklyPrice } from '@cesta/contract/subscriptions/plans';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { listGapCauses } from '../coverage-gaps/coverage-gaps.queries.ts';

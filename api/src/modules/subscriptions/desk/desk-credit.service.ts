@@ -1,5 +1,5 @@
-import { type Cents, cents, formatCents, sum } from '@cesta/contract/money';
-import type { CreditRequest } from '@cesta/contract/paid-weeks';
+import { type Cents, cents, formatCents, sum } from '@cesta/contract/base/money';
+import type { CreditRequest } from '@cesta/contract/subscriptions/paid-weeks';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';

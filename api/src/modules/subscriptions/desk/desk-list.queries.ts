@@ -1,5 +1,5 @@
-import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
-import type { AdminSubscriptionQuery } from '@cesta/contract/subscriptions';
+import type { SubscriptionStatus } from '@cesta/contract/subscriptions/subscription-constants';
+import type { AdminSubscriptionQuery } from '@cesta/contract/subscriptions/subscriptions';
 import { and, asc, count, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { coverageGaps } from '../coverage-gaps/coverage-gaps.tables.ts';

@@ -1,13 +1,13 @@
-import { readQuestion } from '@cesta/contract/desk-question';
-import type { Address } from '@cesta/contract/identity';
-import { toReais } from '@cesta/contract/money';
-import { PLANS } from '@cesta/contract/plans';
-import { SUBSCRIPTION_STATUSES } from '@cesta/contract/subscription-constants';
+import { toReais } from '@cesta/contract/base/money';
+import type { Address } from '@cesta/contract/identity/identity';
+import { readQuestion } from '@cesta/contract/panel/desk-question';
+import { PLANS } from '@cesta/contract/subscriptions/plans';
+import { SUBSCRIPTION_STATUSES } from '@cesta/contract/subscriptions/subscription-constants';
 import type {
   AdminSubscription,
   AdminSubscriptionList,
   AdminSubscriptionQuery,
-} from '@cesta/contract/subscriptions';
+} from '@cesta/contract/subscriptions/subscriptions';
 import type { Db } from '../../../platform/database/db.ts';
 import { findPeople, findUserIds } from '../../identity/identity.service.ts';
 import { type InvoiceRow, listInvoices } from '../billing/billing.queries.ts';

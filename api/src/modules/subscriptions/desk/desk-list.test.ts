@@ -1,5 +1,5 @@
-import type { ComingWeek } from '@cesta/contract/coming-week';
-import type { AdminSubscriptionList } from '@cesta/contract/subscriptions';
+import type { ComingWeek } from '@cesta/contract/subscriptions/coming-week';
+import type { AdminSubscriptionList } from '@cesta/contract/subscriptions/subscriptions';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';

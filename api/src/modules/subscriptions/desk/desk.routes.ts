@@ -1,7 +1,7 @@
-import { ComingWeek } from '@cesta/contract/coming-week';
-import { Id } from '@cesta/contract/fields';
-import { CreditRequest } from '@cesta/contract/paid-weeks';
-import { DeskSubscription, SubscriptionChanged } from '@cesta/contract/subscriptions';
+import { Id } from '@cesta/contract/base/fields';
+import { ComingWeek } from '@cesta/contract/subscriptions/coming-week';
+import { CreditRequest } from '@cesta/contract/subscriptions/paid-weeks';
+import { DeskSubscription, SubscriptionChanged } from '@cesta/contract/subscriptions/subscriptions';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';

@@ -1,4 +1,4 @@
-import type { DeskSubscription, SubscriptionChanged } from '@cesta/contract/subscriptions';
+import type { DeskSubscription, SubscriptionChanged } from '@cesta/contract/subscriptions/subscriptions';
 import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import { toReais } from '@cesta/contract/money';
-import type { PaymentLink } from '@cesta/contract/phone-orders';
+import { toReais } from '@cesta/contract/base/money';
+import type { PaymentLink } from '@cesta/contract/orders/phone-orders';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Operator } from '../../audit/audit.service.ts';

@@ -1,6 +1,6 @@
-import { DeliveryName, PauseRequest, RhythmRequest } from '@cesta/contract/coming-deliveries';
-import { Id } from '@cesta/contract/fields';
-import { SubscriptionChanged } from '@cesta/contract/subscriptions';
+import { Id } from '@cesta/contract/base/fields';
+import { DeliveryName, PauseRequest, RhythmRequest } from '@cesta/contract/subscriptions/coming-deliveries';
+import { SubscriptionChanged } from '@cesta/contract/subscriptions/subscriptions';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';

@@ -1,6 +1,6 @@
-import { addDays, dayOf, spokenDay } from '@cesta/contract/calendar';
-import type { BasketCancellation, BasketDayMove } from '@cesta/contract/deliveries';
-import { closedOn } from '@cesta/contract/delivery-days';
+import { addDays, dayOf, spokenDay } from '@cesta/contract/base/calendar';
+import { closedOn } from '@cesta/contract/coverage/delivery-days';
+import type { BasketCancellation, BasketDayMove } from '@cesta/contract/panel/deliveries';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';

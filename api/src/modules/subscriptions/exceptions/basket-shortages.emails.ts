@@ -1,6 +1,6 @@
-import { endOfDay, spokenDay } from '@cesta/contract/calendar';
-import { type Cents, formatCents } from '@cesta/contract/money';
-import type { PackedItem } from '@cesta/contract/subscriptions';
+import { endOfDay, spokenDay } from '@cesta/contract/base/calendar';
+import { type Cents, formatCents } from '@cesta/contract/base/money';
+import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { ReturnKind } from '../billing/returns/week-returns.rules.ts';
 import { contentsOf, NO_PICTURES } from '../news/baskets.emails.ts';

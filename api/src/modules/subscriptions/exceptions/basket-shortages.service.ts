@@ -1,5 +1,5 @@
-import { type Cents, cents, toReais } from '@cesta/contract/money';
-import type { PackedItem } from '@cesta/contract/subscriptions';
+import { type Cents, cents, toReais } from '@cesta/contract/base/money';
+import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,6 +1,6 @@
-import { dayOf, spokenDay, startOfDay } from '@cesta/contract/calendar';
-import { type Cents, cents, formatCents, toReais } from '@cesta/contract/money';
-import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/plans';
+import { dayOf, spokenDay, startOfDay } from '@cesta/contract/base/calendar';
+import { type Cents, cents, formatCents, toReais } from '@cesta/contract/base/money';
+import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
 import type { Db } from '../../../platform/database/db.ts';
 import type { WorklistSource } from '../../../platform/registers/worklist.ts';
 import { countShort, listShort, listUnsold } from '../../catalog/stock.service.ts';

@@ -1,5 +1,5 @@
-import { spokenDay } from '@cesta/contract/calendar';
-import type { Worklist } from '@cesta/contract/worklist';
+import { spokenDay } from '@cesta/contract/base/calendar';
+import type { Worklist } from '@cesta/contract/panel/worklist';
 import { describe, expect, it, vi } from 'vitest';
 import { useRounds } from '../../../testing/rounds.ts';
 import { emailsTo, leastBasket, newSubscriber, type Subscriber } from '../../../testing/subscribers.ts';

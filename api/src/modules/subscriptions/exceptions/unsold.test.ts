@@ -1,6 +1,6 @@
-import type { PlanType } from '@cesta/contract/plans';
-import type { Subscription } from '@cesta/contract/subscriptions';
-import type { Worklist } from '@cesta/contract/worklist';
+import type { Worklist } from '@cesta/contract/panel/worklist';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stockUp } from '../../../testing/shelf.ts';
 import { signIn } from '../../../testing/sign-in.ts';

@@ -1,4 +1,4 @@
-import type { Cents } from '@cesta/contract/money';
+import type { Cents } from '@cesta/contract/base/money';
 import { and, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { type KeysetPage, keysetOf } from '../../../platform/database/keyset.ts';

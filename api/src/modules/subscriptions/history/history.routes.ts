@@ -1,4 +1,4 @@
-import { HistoryPage, HistoryQuery } from '@cesta/contract/subscription-history';
+import { HistoryPage, HistoryQuery } from '@cesta/contract/subscriptions/subscription-history';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../../deps.ts';
 import { callerOf } from '../../../platform/security/access.ts';

@@ -1,7 +1,7 @@
-import { dayOf } from '@cesta/contract/calendar';
-import { type Cents, cents, toReais } from '@cesta/contract/money';
-import type { DeliveryStatus } from '@cesta/contract/subscription-constants';
-import type { HistoryEntry, ReturnCause } from '@cesta/contract/subscription-history';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { type Cents, cents, toReais } from '@cesta/contract/base/money';
+import type { DeliveryStatus } from '@cesta/contract/subscriptions/subscription-constants';
+import type { HistoryEntry, ReturnCause } from '@cesta/contract/subscriptions/subscription-history';
 import { causeByKey, deliveryWorth, noteOf } from '../billing/returns/week-returns.rules.ts';
 
 /** A line of the history with its place in it. */

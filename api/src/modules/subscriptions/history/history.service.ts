@@ -1,6 +1,6 @@
-import { dayOf } from '@cesta/contract/calendar';
-import { toReais } from '@cesta/contract/money';
-import type { HistoryPage, HistoryQuery } from '@cesta/contract/subscription-history';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { toReais } from '@cesta/contract/base/money';
+import type { HistoryPage, HistoryQuery } from '@cesta/contract/subscriptions/subscription-history';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { sumUsedCredit } from '../billing/returns/credit.queries.ts';

@@ -1,5 +1,5 @@
-import { cents } from '@cesta/contract/money';
-import type { HistoryEntry, HistoryPage } from '@cesta/contract/subscription-history';
+import { cents } from '@cesta/contract/base/money';
+import type { HistoryEntry, HistoryPage } from '@cesta/contract/subscriptions/subscription-history';
 import { and, eq, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import type Stripe from 'stripe';

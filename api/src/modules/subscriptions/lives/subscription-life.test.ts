@@ -1,6 +1,6 @@
-import { basketLimits } from '@cesta/contract/basket-rules';
-import { DAY_MS } from '@cesta/contract/calendar';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import { basketLimits } from '@cesta/contract/subscriptions/basket-rules';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   addressAt,

@@ -1,7 +1,7 @@
-import { dayOf } from '@cesta/contract/calendar';
-import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/plans';
-import { RHYTHMS } from '@cesta/contract/subscription-constants';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
+import { RHYTHMS } from '@cesta/contract/subscriptions/subscription-constants';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { sized } from '../../../testing/long-run.ts';

@@ -1,4 +1,4 @@
-import { Id } from '@cesta/contract/fields';
+import { Id } from '@cesta/contract/base/fields';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';

@@ -1,7 +1,7 @@
-import { endOfDay, spokenDay, spokenMoment } from '@cesta/contract/calendar';
-import { type Cents, formatCents } from '@cesta/contract/money';
-import { orderNumber } from '@cesta/contract/order-constants';
-import type { PackedItem } from '@cesta/contract/subscriptions';
+import { endOfDay, spokenDay, spokenMoment } from '@cesta/contract/base/calendar';
+import { type Cents, formatCents } from '@cesta/contract/base/money';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
+import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { EmailItem } from '../../../platform/mail/email-layout.ts';
 import type { Extra } from '../../orders/with-basket.service.ts';

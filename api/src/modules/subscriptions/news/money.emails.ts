@@ -1,7 +1,7 @@
-import { endOfDay, onDay } from '@cesta/contract/calendar';
-import { cardNamed, lastDayOf, spokenMonth } from '@cesta/contract/cards';
-import { type Cents, formatCents } from '@cesta/contract/money';
-import { RETURN_REASONS, type ReturnCause } from '@cesta/contract/subscription-history';
+import { endOfDay, onDay } from '@cesta/contract/base/calendar';
+import { type Cents, formatCents } from '@cesta/contract/base/money';
+import { cardNamed, lastDayOf, spokenMonth } from '@cesta/contract/subscriptions/cards';
+import { RETURN_REASONS, type ReturnCause } from '@cesta/contract/subscriptions/subscription-history';
 import type { Deps } from '../../../deps.ts';
 import type { EmailKey } from '../../../email-kinds.ts';
 import type { Db } from '../../../platform/database/db.ts';

@@ -1,6 +1,6 @@
-import { DAY_MS, dayOf } from '@cesta/contract/calendar';
-import { PLANS, type PlanType, weeklyPrice } from '@cesta/contract/plans';
-import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import { DAY_MS, dayOf } from '@cesta/contract/base/calendar';
+import { PLANS, type PlanType, weeklyPrice } from '@cesta/contract/subscriptions/plans';
+import type { SubscriptionStatus } from '@cesta/contract/subscriptions/subscription-constants';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { stripeOf } from '../../payments/provider.service.ts';

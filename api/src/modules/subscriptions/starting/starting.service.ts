@@ -1,6 +1,6 @@
-import type { PlanType } from '@cesta/contract/plans';
-import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
-import type { ProviderPage, SubscriptionRequest } from '@cesta/contract/subscriptions';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
+import type { SubscriptionStatus } from '@cesta/contract/subscriptions/subscription-constants';
+import type { ProviderPage, SubscriptionRequest } from '@cesta/contract/subscriptions/subscriptions';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';

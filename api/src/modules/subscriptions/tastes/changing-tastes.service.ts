@@ -1,8 +1,8 @@
-import { basketKind, basketProblem, NOT_FOR_BASKETS } from '@cesta/contract/basket-rules';
-import { addDays, dayOf } from '@cesta/contract/calendar';
-import type { PlanType } from '@cesta/contract/plans';
-import type { RemindersChange, TastesChange } from '@cesta/contract/ratings';
-import type { SubscriptionChanged } from '@cesta/contract/subscriptions';
+import { addDays, dayOf } from '@cesta/contract/base/calendar';
+import { basketKind, basketProblem, NOT_FOR_BASKETS } from '@cesta/contract/subscriptions/basket-rules';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
+import type { RemindersChange, TastesChange } from '@cesta/contract/subscriptions/ratings';
+import type { SubscriptionChanged } from '@cesta/contract/subscriptions/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -5,7 +5,7 @@ import {
   spokenMoment,
   WEEKDAY_NAMES,
   weekdayOf,
-} from '@cesta/contract/calendar';
+} from '@cesta/contract/base/calendar';
 import type { Deps } from '../../../deps.ts';
 import type { EmailKey } from '../../../email-kinds.ts';
 import { type EmailContent, greeting, layOut } from '../../../platform/mail/email-layout.ts';

@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, dayOf, endOfDay, momentOf } from '@cesta/contract/calendar';
+import { addDays, DAY_MS, dayOf, endOfDay, momentOf } from '@cesta/contract/base/calendar';
 
 const HOUR_MS = 3_600_000;
 /** With less time left nobody gets to changing anything. */

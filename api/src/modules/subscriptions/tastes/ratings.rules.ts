@@ -1,7 +1,7 @@
-import { addDays, DAY_MS, dayOf, momentOf, spokenDay } from '@cesta/contract/calendar';
-import type { Rating, RatingInput } from '@cesta/contract/ratings';
-import type { DeliveryStatus } from '@cesta/contract/subscription-constants';
-import type { PackedItem } from '@cesta/contract/subscriptions';
+import { addDays, DAY_MS, dayOf, momentOf, spokenDay } from '@cesta/contract/base/calendar';
+import type { Rating, RatingInput } from '@cesta/contract/subscriptions/ratings';
+import type { DeliveryStatus } from '@cesta/contract/subscriptions/subscription-constants';
+import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 
 /** From its day on the link in the e-mail opens for so long. */
 export const LINK_DAYS = 30;

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, spokenDay } from '@cesta/contract/calendar';
+import { DAY_MS, dayOf, spokenDay } from '@cesta/contract/base/calendar';
 import type {
   LinkedBasket,
   RatedBasket,
@@ -6,7 +6,7 @@ import type {
   RatingAnswer,
   RatingReport,
   RatingRequest,
-} from '@cesta/contract/ratings';
+} from '@cesta/contract/subscriptions/ratings';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';

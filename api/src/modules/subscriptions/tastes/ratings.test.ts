@@ -1,4 +1,4 @@
-import { DAY_MS } from '@cesta/contract/calendar';
+import { DAY_MS } from '@cesta/contract/base/calendar';
 import { describe, expect, it, vi } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';
 import { useRounds } from '../../../testing/rounds.ts';

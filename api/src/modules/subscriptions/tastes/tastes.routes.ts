@@ -1,5 +1,5 @@
-import { Done } from '@cesta/contract/answers';
-import { Id } from '@cesta/contract/fields';
+import { Done } from '@cesta/contract/base/answers';
+import { Id } from '@cesta/contract/base/fields';
 import {
   LinkedBasket,
   LinkRequest,
@@ -8,8 +8,8 @@ import {
   RatingRequest,
   RemindersChange,
   TastesChange,
-} from '@cesta/contract/ratings';
-import { SubscriptionChanged } from '@cesta/contract/subscriptions';
+} from '@cesta/contract/subscriptions/ratings';
+import { SubscriptionChanged } from '@cesta/contract/subscriptions/subscriptions';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';

@@ -1,7 +1,7 @@
-import { Id } from '@cesta/contract/fields';
-import { refuseNeverList } from '@cesta/contract/never-list';
-import { PLANS, type PlanType } from '@cesta/contract/plans';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { Id } from '@cesta/contract/base/fields';
+import { refuseNeverList } from '@cesta/contract/subscriptions/never-list';
+import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findProducts, type KnownProduct, listProducts } from '../../catalog/catalog.service.ts';

@@ -1,4 +1,4 @@
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../../../testing/sign-in.ts';
 import {

@@ -1,5 +1,5 @@
-import { DAY_MS, dayOf } from '@cesta/contract/calendar';
-import { PLANS } from '@cesta/contract/plans';
+import { DAY_MS, dayOf } from '@cesta/contract/base/calendar';
+import { PLANS } from '@cesta/contract/subscriptions/plans';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { lockOfUser } from '../subscriptions.queries.ts';

@@ -1,8 +1,8 @@
-import { addDays, DAY_MS } from '@cesta/contract/calendar';
-import type { ComingDelivery, OwnItem } from '@cesta/contract/coming-deliveries';
-import { type Cents, cents, toReais } from '@cesta/contract/money';
-import type { PlanType } from '@cesta/contract/plans';
-import type { DeliveryStatus, OffReason } from '@cesta/contract/subscription-constants';
+import { addDays, DAY_MS } from '@cesta/contract/base/calendar';
+import { type Cents, cents, toReais } from '@cesta/contract/base/money';
+import type { ComingDelivery, OwnItem } from '@cesta/contract/subscriptions/coming-deliveries';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
+import type { DeliveryStatus, OffReason } from '@cesta/contract/subscriptions/subscription-constants';
 import { deliveryWorth } from '../billing/returns/week-returns.rules.ts';
 import { DAYS_A_WEEK, offReason, type WishedWeeks } from './weeks.rules.ts';
 

@@ -1,9 +1,9 @@
-import { dayOf } from '@cesta/contract/calendar';
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import { cents, sum } from '@cesta/contract/money';
-import type { DeliveryAddress } from '@cesta/contract/orders';
-import { PLANS, weeklyPrice } from '@cesta/contract/plans';
-import { CALENDAR_WEEKS } from '@cesta/contract/subscription-constants';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { cents, sum } from '@cesta/contract/base/money';
+import type { DeliveryAddress } from '@cesta/contract/orders/orders';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
+import { PLANS, weeklyPrice } from '@cesta/contract/subscriptions/plans';
+import { CALENDAR_WEEKS } from '@cesta/contract/subscriptions/subscription-constants';
 import type { Db } from '../../../platform/database/db.ts';
 import { findExtras } from '../../orders/with-basket.service.ts';
 import { listHeldInvoices } from '../../payments/disputes/disputes.service.ts';

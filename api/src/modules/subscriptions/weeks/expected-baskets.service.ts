@@ -1,6 +1,6 @@
-import { DAY_MS, dayOf } from '@cesta/contract/calendar';
-import type { DeliverySchedule } from '@cesta/contract/coverage';
-import { PLANS } from '@cesta/contract/plans';
+import { DAY_MS, dayOf } from '@cesta/contract/base/calendar';
+import type { DeliverySchedule } from '@cesta/contract/coverage/coverage';
+import { PLANS } from '@cesta/contract/subscriptions/plans';
 import type { Db } from '../../../platform/database/db.ts';
 import { listInvoices } from '../billing/billing.queries.ts';
 import {

@@ -1,6 +1,6 @@
-import { dayOf, onDay, spokenDay } from '@cesta/contract/calendar';
-import { type Cents, formatCents } from '@cesta/contract/money';
-import { RHYTHM_LABELS, type Rhythm } from '@cesta/contract/subscription-constants';
+import { dayOf, onDay, spokenDay } from '@cesta/contract/base/calendar';
+import { type Cents, formatCents } from '@cesta/contract/base/money';
+import { RHYTHM_LABELS, type Rhythm } from '@cesta/contract/subscriptions/subscription-constants';
 import { fairReturn, type Payer } from '../billing/returns/week-returns.rules.ts';
 import { type Coming, creditFor, isUncharged } from './coming.rules.ts';
 

@@ -1,4 +1,4 @@
-import { endOfDay, onDay, spokenDay, spokenMoment } from '@cesta/contract/calendar';
+import { endOfDay, onDay, spokenDay, spokenMoment } from '@cesta/contract/base/calendar';
 import type { Deps } from '../../../deps.ts';
 import type { EmailKey } from '../../../email-kinds.ts';
 import { withoutLinks } from '../../../platform/mail/email-layout.ts';

@@ -1,5 +1,5 @@
-import { addDays, DAY_MS, dayOf, endOfDay } from '@cesta/contract/calendar';
-import { CALENDAR_WEEKS } from '@cesta/contract/subscription-constants';
+import { addDays, DAY_MS, dayOf, endOfDay } from '@cesta/contract/base/calendar';
+import { CALENDAR_WEEKS } from '@cesta/contract/subscriptions/subscription-constants';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { findPeople } from '../../identity/identity.service.ts';

@@ -1,5 +1,5 @@
-import type { OwnItem } from '@cesta/contract/coming-deliveries';
-import type { PlanType } from '@cesta/contract/plans';
+import type { OwnItem } from '@cesta/contract/subscriptions/coming-deliveries';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
 import type { Db } from '../../../platform/database/db.ts';
 import { findProducts } from '../../catalog/catalog.service.ts';
 import { listOwnItems } from './own-items.queries.ts';

@@ -1,5 +1,5 @@
-import { dayOf } from '@cesta/contract/calendar';
-import type { PlanType } from '@cesta/contract/plans';
+import { dayOf } from '@cesta/contract/base/calendar';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
 
 interface Planned {
   planType: PlanType;

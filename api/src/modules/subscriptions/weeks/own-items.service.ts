@@ -1,5 +1,5 @@
-import { onMoment, spokenDay } from '@cesta/contract/calendar';
-import type { BasketChange, SubscriptionChanged } from '@cesta/contract/subscriptions';
+import { onMoment, spokenDay } from '@cesta/contract/base/calendar';
+import type { BasketChange, SubscriptionChanged } from '@cesta/contract/subscriptions/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';

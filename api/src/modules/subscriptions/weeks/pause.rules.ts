@@ -1,6 +1,6 @@
-import { addDays, DAY_MS, dayOf } from '@cesta/contract/calendar';
-import { PLANS, type PlanType } from '@cesta/contract/plans';
-import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import { addDays, DAY_MS, dayOf } from '@cesta/contract/base/calendar';
+import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
+import type { SubscriptionStatus } from '@cesta/contract/subscriptions/subscription-constants';
 import { isLive } from '../billing/billing.rules.ts';
 import { weeksOffFrom } from './provider-pause.rules.ts';
 import { DAYS_A_WEEK, firstChargedWeek, isPauseAhead, type WishedWeeks } from './weeks.rules.ts';

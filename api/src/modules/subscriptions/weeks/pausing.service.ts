@@ -1,7 +1,7 @@
-import { addDays } from '@cesta/contract/calendar';
-import { PLANS, weeklyPrice } from '@cesta/contract/plans';
-import { RHYTHM_LABELS, type Rhythm } from '@cesta/contract/subscription-constants';
-import type { SubscriptionChanged } from '@cesta/contract/subscriptions';
+import { addDays } from '@cesta/contract/base/calendar';
+import { PLANS, weeklyPrice } from '@cesta/contract/subscriptions/plans';
+import { RHYTHM_LABELS, type Rhythm } from '@cesta/contract/subscriptions/subscription-constants';
+import type { SubscriptionChanged } from '@cesta/contract/subscriptions/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import { addDays, dayOf, onDay } from '@cesta/contract/calendar';
+import { addDays, dayOf, onDay } from '@cesta/contract/base/calendar';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';
 import { signIn } from '../../../testing/sign-in.ts';

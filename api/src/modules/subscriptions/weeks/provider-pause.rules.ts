@@ -1,5 +1,5 @@
-import { dayOf } from '@cesta/contract/calendar';
-import { PLANS, type PlanType } from '@cesta/contract/plans';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
 import type Stripe from 'stripe';
 import { DISPUTE_PAUSE, endsWithPeriod, pauseReasonOf, periodOf } from '../billing/billing.rules.ts';
 import { firstChargedWeek, isWeekOff, resumesAt, type WishedWeeks, weeksBetween } from './weeks.rules.ts';

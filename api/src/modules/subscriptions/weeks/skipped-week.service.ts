@@ -1,5 +1,5 @@
-import { dayOf } from '@cesta/contract/calendar';
-import { cents, sum } from '@cesta/contract/money';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { cents, sum } from '@cesta/contract/base/money';
 import type { Db } from '../../../platform/database/db.ts';
 import { listInvoices } from '../billing/billing.queries.ts';
 import type { RefusedPlace } from '../deliveries/skipping.service.ts';

@@ -1,6 +1,6 @@
-import { dayOf, spokenMoment } from '@cesta/contract/calendar';
-import { Id } from '@cesta/contract/fields';
-import type { SubscriptionChanged } from '@cesta/contract/subscriptions';
+import { dayOf, spokenMoment } from '@cesta/contract/base/calendar';
+import { Id } from '@cesta/contract/base/fields';
+import type { SubscriptionChanged } from '@cesta/contract/subscriptions/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import { addDays, DAY_MS, dayOf } from '@cesta/contract/calendar';
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
+import { addDays, DAY_MS, dayOf } from '@cesta/contract/base/calendar';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
 import type Stripe from 'stripe';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../../../testing/sign-in.ts';

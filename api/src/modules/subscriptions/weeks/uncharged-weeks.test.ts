@@ -1,4 +1,4 @@
-import { spokenDay } from '@cesta/contract/calendar';
+import { spokenDay } from '@cesta/contract/base/calendar';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   addressAt,

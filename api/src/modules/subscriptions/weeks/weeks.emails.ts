@@ -1,5 +1,5 @@
-import { onMoment, spokenDay } from '@cesta/contract/calendar';
-import { type Cents, formatCents } from '@cesta/contract/money';
+import { onMoment, spokenDay } from '@cesta/contract/base/calendar';
+import { type Cents, formatCents } from '@cesta/contract/base/money';
 import type { Deps } from '../../../deps.ts';
 import type { EmailKey } from '../../../email-kinds.ts';
 import type { Db } from '../../../platform/database/db.ts';

@@ -1,4 +1,4 @@
-import { dayOf, TIME_ZONE } from '@cesta/contract/calendar';
+import { dayOf, TIME_ZONE } from '@cesta/contract/base/calendar';
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { excluded } from '../../../platform/database/upsert.ts';

@@ -1,5 +1,5 @@
-import { DeliveryName, PauseRequest, RhythmRequest } from '@cesta/contract/coming-deliveries';
-import { SubscriptionChanged } from '@cesta/contract/subscriptions';
+import { DeliveryName, PauseRequest, RhythmRequest } from '@cesta/contract/subscriptions/coming-deliveries';
+import { SubscriptionChanged } from '@cesta/contract/subscriptions/subscriptions';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';

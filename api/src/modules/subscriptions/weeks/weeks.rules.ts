@@ -1,5 +1,5 @@
-import { addDays, DAY_MS, dayOf } from '@cesta/contract/calendar';
-import type { OffReason, Rhythm } from '@cesta/contract/subscription-constants';
+import { addDays, DAY_MS, dayOf } from '@cesta/contract/base/calendar';
+import type { OffReason, Rhythm } from '@cesta/contract/subscriptions/subscription-constants';
 
 /** A week is what is billed together, named by its first day in Bahia. */
 export interface WishedWeeks {

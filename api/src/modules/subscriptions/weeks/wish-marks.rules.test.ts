@@ -1,5 +1,5 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import { RHYTHMS } from '@cesta/contract/subscription-constants';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import { RHYTHMS } from '@cesta/contract/subscriptions/subscription-constants';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EVERY_WEEK, type WishedWeeks } from './weeks.rules.ts';

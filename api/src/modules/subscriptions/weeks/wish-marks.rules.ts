@@ -1,5 +1,5 @@
-import { addDays, dayInDigits, dayOf } from '@cesta/contract/calendar';
-import { RHYTHM_LABELS, RHYTHMS } from '@cesta/contract/subscription-constants';
+import { addDays, dayInDigits, dayOf } from '@cesta/contract/base/calendar';
+import { RHYTHM_LABELS, RHYTHMS } from '@cesta/contract/subscriptions/subscription-constants';
 import type Stripe from 'stripe';
 import { DAYS_A_WEEK, type WeekChoice, type WishedWeeks, weeksBetween } from './weeks.rules.ts';
 

@@ -1,7 +1,7 @@
-import { USUAL_TARGET_PERCENT } from '@cesta/contract/basket-worth';
-import type { PlanWorth, PlanWorths } from '@cesta/contract/plan-worths';
-import { PLAN_TYPES, PLANS } from '@cesta/contract/plans';
-import type { StoreInfo } from '@cesta/contract/store';
+import type { StoreInfo } from '@cesta/contract/content/store';
+import { USUAL_TARGET_PERCENT } from '@cesta/contract/subscriptions/basket-worth';
+import type { PlanWorth, PlanWorths } from '@cesta/contract/subscriptions/plan-worths';
+import { PLAN_TYPES, PLANS } from '@cesta/contract/subscriptions/plans';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { publish } from '../../../platform/database/publish.ts';

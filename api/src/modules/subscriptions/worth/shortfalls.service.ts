@@ -1,5 +1,5 @@
-import { dayOf } from '@cesta/contract/calendar';
-import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { PLAN_TYPES, type PlanType } from '@cesta/contract/subscriptions/plans';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import type { Cents } from '@cesta/contract/money';
-import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
+import type { Cents } from '@cesta/contract/base/money';
+import { PLAN_TYPES, type PlanType } from '@cesta/contract/subscriptions/plans';
 import { and, asc, count, eq, inArray, isNotNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { excluded } from '../../../platform/database/upsert.ts';

@@ -1,6 +1,6 @@
-import { Done } from '@cesta/contract/answers';
-import { Id } from '@cesta/contract/fields';
-import { PlanWorths, PlanWorthsChanged, PlanWorthsInput } from '@cesta/contract/plan-worths';
+import { Done } from '@cesta/contract/base/answers';
+import { Id } from '@cesta/contract/base/fields';
+import { PlanWorths, PlanWorthsChanged, PlanWorthsInput } from '@cesta/contract/subscriptions/plan-worths';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';

@@ -1,7 +1,7 @@
-import { deliveryPrice, type WorthRange, worthOf } from '@cesta/contract/basket-worth';
-import { type Cents, cents, fromReais, sum } from '@cesta/contract/money';
-import { PLANS, type PlanType } from '@cesta/contract/plans';
-import type { MissingItem, PackedItem } from '@cesta/contract/subscriptions';
+import { type Cents, cents, fromReais, sum } from '@cesta/contract/base/money';
+import { deliveryPrice, type WorthRange, worthOf } from '@cesta/contract/subscriptions/basket-worth';
+import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
+import type { MissingItem, PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 
 /** An invoice as far as it says what a basket of its week cost. */
 export interface PaidBasket {

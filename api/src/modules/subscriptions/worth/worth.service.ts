@@ -1,5 +1,5 @@
-import { worthOf } from '@cesta/contract/basket-worth';
-import type { Cents } from '@cesta/contract/money';
+import type { Cents } from '@cesta/contract/base/money';
+import { worthOf } from '@cesta/contract/subscriptions/basket-worth';
 import type { Db } from '../../../platform/database/db.ts';
 import { listInvoicesById } from '../billing/billing.queries.ts';
 import type { DeliveryRow } from '../deliveries/deliveries.service.ts';

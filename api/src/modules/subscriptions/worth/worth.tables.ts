@@ -1,4 +1,4 @@
-import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
+import { PLAN_TYPES, type PlanType } from '@cesta/contract/subscriptions/plans';
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from '../../../platform/database/columns.ts';

@@ -1,8 +1,8 @@
-import { worthOf } from '@cesta/contract/basket-worth';
-import { spokenDay } from '@cesta/contract/calendar';
-import { cents, formatCents, toReais } from '@cesta/contract/money';
-import { PLANS } from '@cesta/contract/plans';
-import type { WorklistItem } from '@cesta/contract/worklist';
+import { spokenDay } from '@cesta/contract/base/calendar';
+import { cents, formatCents, toReais } from '@cesta/contract/base/money';
+import type { WorklistItem } from '@cesta/contract/panel/worklist';
+import { worthOf } from '@cesta/contract/subscriptions/basket-worth';
+import { PLANS } from '@cesta/contract/subscriptions/plans';
 import type { WorklistSource } from '../../../platform/registers/worklist.ts';
 import { findPeople } from '../../identity/identity.service.ts';
 import { fairReturn } from '../billing/returns/week-returns.service.ts';

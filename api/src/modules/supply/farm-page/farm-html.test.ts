@@ -1,4 +1,4 @@
-import { cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/base/money';
 import { describe, expect, it } from 'vitest';
 import { farmHtml } from './farm-html.ts';
 import type { FarmOrder, FarmPage } from './farm-page.service.ts';

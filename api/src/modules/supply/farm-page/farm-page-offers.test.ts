@@ -1,4 +1,4 @@
-import { dayOf } from '@cesta/contract/calendar';
+import { dayOf } from '@cesta/contract/base/calendar';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { plantFarm } from '../../../testing/asked-farms.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/base/money';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { askFarm, plantFarm, type TestFarm } from '../../../testing/asked-farms.ts';
 import { openCollector } from '../../../testing/collector.ts';

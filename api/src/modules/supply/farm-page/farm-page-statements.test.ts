@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/base/money';
 import { describe, expect, it } from 'vitest';
 import { plantFarm } from '../../../testing/asked-farms.ts';
 import { useFarmPage, words } from '../../../testing/farm-pages.ts';

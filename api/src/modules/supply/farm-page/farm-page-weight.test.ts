@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/base/money';
 import { expect, it } from 'vitest';
 import { askFarm, plantFarm } from '../../../testing/asked-farms.ts';
 import { useStore } from '../../../testing/test-store.ts';

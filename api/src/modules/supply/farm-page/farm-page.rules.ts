@@ -1,8 +1,8 @@
-import { addDays, dayOf, momentFormatter, spokenWeekday } from '@cesta/contract/calendar';
-import type { DeliverySchedule } from '@cesta/contract/coverage';
-import { drivesOn } from '@cesta/contract/delivery-days';
-import { quantityOf } from '@cesta/contract/quantities';
-import type { StatementLineKind } from '@cesta/contract/supply-constants';
+import { addDays, dayOf, momentFormatter, spokenWeekday } from '@cesta/contract/base/calendar';
+import type { DeliverySchedule } from '@cesta/contract/coverage/coverage';
+import { drivesOn } from '@cesta/contract/coverage/delivery-days';
+import { quantityOf } from '@cesta/contract/supply/quantities';
+import type { StatementLineKind } from '@cesta/contract/supply/supply-constants';
 
 /** 'O que vou ter' asks for so many rounds ahead. */
 const ROUNDS_AHEAD = 4;

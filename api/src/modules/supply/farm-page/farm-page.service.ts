@@ -1,7 +1,7 @@
-import { dayOf } from '@cesta/contract/calendar';
-import type { Cents } from '@cesta/contract/money';
-import type { AskedLine } from '@cesta/contract/phone-answer';
-import type { AnsweredBy, SilenceRule } from '@cesta/contract/supply-constants';
+import { dayOf } from '@cesta/contract/base/calendar';
+import type { Cents } from '@cesta/contract/base/money';
+import type { AskedLine } from '@cesta/contract/supply/phone-answer';
+import type { AnsweredBy, SilenceRule } from '@cesta/contract/supply/supply-constants';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { findProducts } from '../../catalog/catalog.service.ts';

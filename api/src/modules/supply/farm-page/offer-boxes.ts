@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addDays, dayOf } from '@cesta/contract/calendar';
+import { addDays, dayOf } from '@cesta/contract/base/calendar';
 import { boxesOf, FARTHEST_DAYS, type SentForm } from './farm-page.rules.ts';
 
 interface CountedCrop {

@@ -1,5 +1,5 @@
-import { onDay, shortSpokenDay } from '@cesta/contract/calendar';
-import { mostAnswered } from '@cesta/contract/supply-constants';
+import { onDay, shortSpokenDay } from '@cesta/contract/base/calendar';
+import { mostAnswered } from '@cesta/contract/supply/supply-constants';
 import type { FarmPage, OfferDay } from './farm-page.service.ts';
 import { html, type Markup } from './markup.ts';
 import { boxName, offerIn } from './offer-boxes.ts';

@@ -1,6 +1,6 @@
-import { shortSpokenDay } from '@cesta/contract/calendar';
-import type { AskedLine } from '@cesta/contract/phone-answer';
-import { HARVEST_NOTE_MAX, mostAnswered } from '@cesta/contract/supply-constants';
+import { shortSpokenDay } from '@cesta/contract/base/calendar';
+import type { AskedLine } from '@cesta/contract/supply/phone-answer';
+import { HARVEST_NOTE_MAX, mostAnswered } from '@cesta/contract/supply/supply-constants';
 import { SILENCE } from '../harvest/texts.rules.ts';
 import { deadlineInWords, type SentForm } from './farm-page.rules.ts';
 import type { FarmOrder } from './farm-page.service.ts';

@@ -1,4 +1,4 @@
-import { formatPhone } from '@cesta/contract/formats';
+import { formatPhone } from '@cesta/contract/base/formats';
 import { html, type Markup } from './markup.ts';
 
 export interface PageFrame {

@@ -1,5 +1,5 @@
-import { briefDay, dayInDigits } from '@cesta/contract/calendar';
-import { formatCents } from '@cesta/contract/money';
+import { briefDay, dayInDigits } from '@cesta/contract/base/calendar';
+import { formatCents } from '@cesta/contract/base/money';
 import { countInWords } from './farm-page.rules.ts';
 import type { FarmPage, OlderStatements, OwnStatement } from './farm-page.service.ts';
 import { html, type Markup } from './markup.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Day, Id } from '@cesta/contract/fields';
-import { optionalText } from '@cesta/contract/forms';
-import { HARVEST_NOTE_MAX, mostAnswered } from '@cesta/contract/supply-constants';
+import { Day, Id } from '@cesta/contract/base/fields';
+import { optionalText } from '@cesta/contract/base/forms';
+import { HARVEST_NOTE_MAX, mostAnswered } from '@cesta/contract/supply/supply-constants';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { requireProducer } from '../../producers/producers.service.ts';

@@ -1,5 +1,5 @@
-import { FarmLink } from '@cesta/contract/farm-links';
-import { Id } from '@cesta/contract/fields';
+import { Id } from '@cesta/contract/base/fields';
+import { FarmLink } from '@cesta/contract/supply/farm-links';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';

@@ -1,4 +1,4 @@
-import { cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/base/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Agreed, cropChanges, ending } from './farms.rules.ts';

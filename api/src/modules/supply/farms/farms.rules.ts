@@ -1,6 +1,6 @@
-import type { CropInput } from '@cesta/contract/farms';
-import { type Cents, formatCents } from '@cesta/contract/money';
-import { SILENCE_LABELS, type SilenceRule } from '@cesta/contract/supply-constants';
+import { type Cents, formatCents } from '@cesta/contract/base/money';
+import type { CropInput } from '@cesta/contract/supply/farms';
+import { SILENCE_LABELS, type SilenceRule } from '@cesta/contract/supply/supply-constants';
 
 /** What was agreed with a farmer about one product. */
 export interface Agreed {

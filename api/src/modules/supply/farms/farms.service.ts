@@ -1,6 +1,6 @@
-import { dayOf, spokenDay } from '@cesta/contract/calendar';
-import type { Crop, Farm, FarmContact, FarmInput } from '@cesta/contract/farms';
-import { toReais } from '@cesta/contract/money';
+import { dayOf, spokenDay } from '@cesta/contract/base/calendar';
+import { toReais } from '@cesta/contract/base/money';
+import type { Crop, Farm, FarmContact, FarmInput } from '@cesta/contract/supply/farms';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { publish } from '../../../platform/database/publish.ts';

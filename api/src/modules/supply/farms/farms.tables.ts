@@ -1,5 +1,5 @@
-import type { Cents } from '@cesta/contract/money';
-import { SILENCE_RULES, type SilenceRule } from '@cesta/contract/supply-constants';
+import type { Cents } from '@cesta/contract/base/money';
+import { SILENCE_RULES, type SilenceRule } from '@cesta/contract/supply/supply-constants';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, dayOf, spokenDay } from '@cesta/contract/calendar';
-import type { Farm } from '@cesta/contract/farms';
+import { addDays, dayOf, spokenDay } from '@cesta/contract/base/calendar';
+import type { Farm } from '@cesta/contract/supply/farms';
 import { inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callAs, type Method } from '../../../testing/calling.ts';

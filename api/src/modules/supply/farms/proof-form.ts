@@ -1,4 +1,4 @@
-import { OrganicProofInput } from '@cesta/contract/farms';
+import { OrganicProofInput } from '@cesta/contract/supply/farms';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors.ts';
 

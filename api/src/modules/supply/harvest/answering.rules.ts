@@ -1,5 +1,5 @@
-import type { AskedLine } from '@cesta/contract/phone-answer';
-import { type AnsweredBy, HARVEST_NOTE_MAX, mostAnswered } from '@cesta/contract/supply-constants';
+import type { AskedLine } from '@cesta/contract/supply/phone-answer';
+import { type AnsweredBy, HARVEST_NOTE_MAX, mostAnswered } from '@cesta/contract/supply/supply-constants';
 
 export interface AnswerLine {
   lineId: string;

@@ -1,5 +1,5 @@
-import type { DeliverySchedule } from '@cesta/contract/coverage';
-import { closedOn, drivesOn } from '@cesta/contract/delivery-days';
+import type { DeliverySchedule } from '@cesta/contract/coverage/coverage';
+import { closedOn, drivesOn } from '@cesta/contract/coverage/delivery-days';
 
 /** Closed by somebody, in every city that would have been driven to. */
 export function isCalledOff(date: string, calendars: readonly DeliverySchedule[]): boolean {

@@ -1,4 +1,4 @@
-import { addDays, momentOf } from '@cesta/contract/calendar';
+import { addDays, momentOf } from '@cesta/contract/base/calendar';
 
 interface AnswerTime {
   answerDays: number;

@@ -1,4 +1,4 @@
-import type { SentBy } from '@cesta/contract/supply-constants';
+import type { SentBy } from '@cesta/contract/supply/supply-constants';
 import { and, asc, between, desc, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { forecastsSent, harvestForecasts, harvestRounds, isForecastStuck } from './harvest.tables.ts';

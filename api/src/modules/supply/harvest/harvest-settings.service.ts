@@ -1,4 +1,4 @@
-import type { HarvestSettings, HarvestSettingsInput } from '@cesta/contract/harvest';
+import type { HarvestSettings, HarvestSettingsInput } from '@cesta/contract/supply/harvest';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import { onMoment, shortSpokenDay, spokenDay } from '@cesta/contract/calendar';
+import { onMoment, shortSpokenDay, spokenDay } from '@cesta/contract/base/calendar';
 import type { EmailBlock } from '../../../platform/mail/email-content.ts';
 import { layOut } from '../../../platform/mail/email-layout.ts';
 import type { Settings } from '../../../settings.ts';

@@ -1,5 +1,5 @@
-import type { Cents } from '@cesta/contract/money';
-import { ANSWERED_BY, type AnsweredBy, SENT_BY, type SentBy } from '@cesta/contract/supply-constants';
+import type { Cents } from '@cesta/contract/base/money';
+import { ANSWERED_BY, type AnsweredBy, SENT_BY, type SentBy } from '@cesta/contract/supply/supply-constants';
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import {
   boolean,

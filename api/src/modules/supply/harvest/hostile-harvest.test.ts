@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, dayOf } from '@cesta/contract/calendar';
+import { addDays, dayOf } from '@cesta/contract/base/calendar';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';
 import { growCrop, settleFarm } from '../../../testing/goods.ts';

@@ -1,4 +1,4 @@
-import { dayInDigits } from '@cesta/contract/calendar';
+import { dayInDigits } from '@cesta/contract/base/calendar';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';

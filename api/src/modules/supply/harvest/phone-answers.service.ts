@@ -1,5 +1,5 @@
-import type { PhoneAnswerInput } from '@cesta/contract/harvest';
-import { understandAnswer } from '@cesta/contract/phone-answer';
+import type { PhoneAnswerInput } from '@cesta/contract/supply/harvest';
+import { understandAnswer } from '@cesta/contract/supply/phone-answer';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Operator } from '../../audit/audit.service.ts';

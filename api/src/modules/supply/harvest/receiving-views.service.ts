@@ -1,13 +1,13 @@
-import type { Role } from '@cesta/contract/identity';
-import { toReais } from '@cesta/contract/money';
-import { fromThousandths } from '@cesta/contract/quantities';
+import { toReais } from '@cesta/contract/base/money';
+import type { Role } from '@cesta/contract/identity/identity';
+import { fromThousandths } from '@cesta/contract/supply/quantities';
 import type {
   DayReceipts,
   Growers,
   ReceiptEntry,
   ReceivingFarm,
   ReceivingLine,
-} from '@cesta/contract/receiving';
+} from '@cesta/contract/supply/receiving';
 import type { Deps } from '../../../deps.ts';
 import { listProductNames } from '../../catalog/catalog.service.ts';
 import { findProducerNames, listProducers } from '../../producers/producers.service.ts';

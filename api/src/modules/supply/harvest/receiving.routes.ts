@@ -1,5 +1,5 @@
-import { Day } from '@cesta/contract/fields';
-import { DayReceipts, Growers, ReceiptsDone, ReceiptsInput } from '@cesta/contract/receiving';
+import { Day } from '@cesta/contract/base/fields';
+import { DayReceipts, Growers, ReceiptsDone, ReceiptsInput } from '@cesta/contract/supply/receiving';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';

@@ -1,8 +1,8 @@
-import { addDays } from '@cesta/contract/calendar';
-import type { Role } from '@cesta/contract/identity';
-import type { Cents } from '@cesta/contract/money';
-import type { ReceiptCorrection, ReceiptGoods } from '@cesta/contract/receiving';
-import { type ReceiptKind, SUPPLY_DAYS_AHEAD, THOUSANDTHS } from '@cesta/contract/supply-constants';
+import { addDays } from '@cesta/contract/base/calendar';
+import type { Cents } from '@cesta/contract/base/money';
+import type { Role } from '@cesta/contract/identity/identity';
+import type { ReceiptCorrection, ReceiptGoods } from '@cesta/contract/supply/receiving';
+import { type ReceiptKind, SUPPLY_DAYS_AHEAD, THOUSANDTHS } from '@cesta/contract/supply/supply-constants';
 
 /** The shed looks back a week and ahead two, as it does at deliveries; the office may enter what was forgotten. */
 const DAYS: Partial<Record<Role, { back: number; ahead: number }>> = {

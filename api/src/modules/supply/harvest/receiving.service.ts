@@ -1,8 +1,13 @@
-import { dayInDigits, dayOf } from '@cesta/contract/calendar';
-import type { Role } from '@cesta/contract/identity';
-import { cents } from '@cesta/contract/money';
-import { quantityOf } from '@cesta/contract/quantities';
-import type { ReceiptCorrection, ReceiptGoods, ReceiptsDone, ReceiptsInput } from '@cesta/contract/receiving';
+import { dayInDigits, dayOf } from '@cesta/contract/base/calendar';
+import { cents } from '@cesta/contract/base/money';
+import type { Role } from '@cesta/contract/identity/identity';
+import { quantityOf } from '@cesta/contract/supply/quantities';
+import type {
+  ReceiptCorrection,
+  ReceiptGoods,
+  ReceiptsDone,
+  ReceiptsInput,
+} from '@cesta/contract/supply/receiving';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import type { Cents } from '@cesta/contract/money';
-import { RECEIPT_KINDS, type ReceiptKind } from '@cesta/contract/supply-constants';
+import type { Cents } from '@cesta/contract/base/money';
+import { RECEIPT_KINDS, type ReceiptKind } from '@cesta/contract/supply/supply-constants';
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from '../../../platform/database/columns.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, dayOf } from '@cesta/contract/calendar';
-import type { DayReceipts, ReceivingFarm } from '@cesta/contract/receiving';
+import { addDays, dayOf } from '@cesta/contract/base/calendar';
+import type { DayReceipts, ReceivingFarm } from '@cesta/contract/supply/receiving';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';

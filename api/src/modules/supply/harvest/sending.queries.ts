@@ -1,4 +1,4 @@
-import type { SentBy } from '@cesta/contract/supply-constants';
+import type { SentBy } from '@cesta/contract/supply/supply-constants';
 import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { harvestOrders, hasNoMail, toldAt, waitingMails } from './harvest.tables.ts';

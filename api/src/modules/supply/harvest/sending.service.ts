@@ -1,5 +1,5 @@
-import { dayOf, endOfDay } from '@cesta/contract/calendar';
-import type { SentBy } from '@cesta/contract/supply-constants';
+import { dayOf, endOfDay } from '@cesta/contract/base/calendar';
+import type { SentBy } from '@cesta/contract/supply/supply-constants';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { SilenceRule } from '@cesta/contract/supply-constants';
+import type { SilenceRule } from '@cesta/contract/supply/supply-constants';
 
 /** What counts of a line whose farmer has said nothing. `usual` is what is left of the week's usual quantity. */
 export function silentAnswer(rule: SilenceRule, asked: number, usual: number): number {

@@ -1,5 +1,5 @@
-import { onMoment, spokenDay } from '@cesta/contract/calendar';
-import type { SilenceRule } from '@cesta/contract/supply-constants';
+import { onMoment, spokenDay } from '@cesta/contract/base/calendar';
+import type { SilenceRule } from '@cesta/contract/supply/supply-constants';
 
 export interface TextLine {
   productName: string;

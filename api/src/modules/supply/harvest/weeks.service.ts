@@ -1,4 +1,4 @@
-import { addDays, mondayOf } from '@cesta/contract/calendar';
+import { addDays, mondayOf } from '@cesta/contract/base/calendar';
 import type { Db } from '../../../platform/database/db.ts';
 import { stillOn } from './called-off.service.ts';
 import * as queries from './weeks.queries.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { dayOf } from '@cesta/contract/calendar';
-import { cents } from '@cesta/contract/money';
+import { dayOf } from '@cesta/contract/base/calendar';
+import { cents } from '@cesta/contract/base/money';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settleFarm } from '../../../testing/harvests.ts';

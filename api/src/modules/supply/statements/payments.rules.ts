@@ -1,6 +1,6 @@
-import type { AuditEntry } from '@cesta/contract/audit';
-import { dayInDigits } from '@cesta/contract/calendar';
-import type { PaymentChange } from '@cesta/contract/statements';
+import { dayInDigits } from '@cesta/contract/base/calendar';
+import type { AuditEntry } from '@cesta/contract/panel/audit';
+import type { PaymentChange } from '@cesta/contract/supply/statements';
 
 /** As the audit log names what is noted of a payment. */
 export const PAYMENT_FIELD = 'pagamento';

@@ -1,6 +1,6 @@
-import { addDays, dayOf } from '@cesta/contract/calendar';
-import { type Cents, cents, toReais } from '@cesta/contract/money';
-import { fromThousandths } from '@cesta/contract/quantities';
+import { addDays, dayOf } from '@cesta/contract/base/calendar';
+import { type Cents, cents, toReais } from '@cesta/contract/base/money';
+import { fromThousandths } from '@cesta/contract/supply/quantities';
 import {
   MOST_LINES,
   type OpenFarms,
@@ -13,7 +13,7 @@ import {
   type StatementListQuery,
   type StatementMonths,
   type StatementSums,
-} from '@cesta/contract/statements';
+} from '@cesta/contract/supply/statements';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,8 +1,8 @@
-import { dayInDigits } from '@cesta/contract/calendar';
-import { type Cents, cents } from '@cesta/contract/money';
-import { fromThousandths } from '@cesta/contract/quantities';
-import type { StatementExportQuery } from '@cesta/contract/statements';
-import { STATEMENT_LINE_LABELS } from '@cesta/contract/supply-constants';
+import { dayInDigits } from '@cesta/contract/base/calendar';
+import { type Cents, cents } from '@cesta/contract/base/money';
+import { fromThousandths } from '@cesta/contract/supply/quantities';
+import type { StatementExportQuery } from '@cesta/contract/supply/statements';
+import { STATEMENT_LINE_LABELS } from '@cesta/contract/supply/supply-constants';
 import type { Deps } from '../../../deps.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLine } from '../../../platform/csv.rules.ts';
 import type { Db } from '../../../platform/database/db.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, dayOf } from '@cesta/contract/calendar';
-import { cents, toReais } from '@cesta/contract/money';
-import type { ReceiptGoods } from '@cesta/contract/receiving';
-import type { StatementEntry } from '@cesta/contract/statements';
+import { addDays, dayOf } from '@cesta/contract/base/calendar';
+import { cents, toReais } from '@cesta/contract/base/money';
+import type { ReceiptGoods } from '@cesta/contract/supply/receiving';
+import type { StatementEntry } from '@cesta/contract/supply/statements';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { growCrop, settleFarm, type TestCrop } from '../../../testing/goods.ts';
 import { type Dice, diceOf } from '../../../testing/random.ts';

@@ -1,4 +1,4 @@
-import { THOUSANDTHS } from '@cesta/contract/supply-constants';
+import { THOUSANDTHS } from '@cesta/contract/supply/supply-constants';
 import {
   and,
   asc,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { Done } from '@cesta/contract/answers';
-import { Id } from '@cesta/contract/fields';
+import { Done } from '@cesta/contract/base/answers';
+import { Id } from '@cesta/contract/base/fields';
 import {
   OpenFarms,
   OpenFarmsQuery,
@@ -15,7 +15,7 @@ import {
   StatementList,
   StatementListQuery,
   StatementMonths,
-} from '@cesta/contract/statements';
+} from '@cesta/contract/supply/statements';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';

@@ -1,6 +1,10 @@
-import { type Cents, cents, sum } from '@cesta/contract/money';
-import type { StatementEntry } from '@cesta/contract/statements';
-import { type ReceiptKind, type StatementLineKind, THOUSANDTHS } from '@cesta/contract/supply-constants';
+import { type Cents, cents, sum } from '@cesta/contract/base/money';
+import type { StatementEntry } from '@cesta/contract/supply/statements';
+import {
+  type ReceiptKind,
+  type StatementLineKind,
+  THOUSANDTHS,
+} from '@cesta/contract/supply/supply-constants';
 
 // Who owes whom, and nowhere else. Above zero the farm gets it; below zero it has had it.
 

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, dayOf } from '@cesta/contract/calendar';
-import { fromReais } from '@cesta/contract/money';
+import { addDays, dayOf } from '@cesta/contract/base/calendar';
+import { fromReais } from '@cesta/contract/base/money';
 import type {
   Statement,
   StatementChange,
   StatementClosing,
   StatementEntry,
-} from '@cesta/contract/statements';
+} from '@cesta/contract/supply/statements';
 import {
   firstPaymentDay,
   paymentTooEarly,
   STATEMENT_LINE_LABELS,
   SUPPLY_DAYS_AHEAD,
-} from '@cesta/contract/supply-constants';
+} from '@cesta/contract/supply/supply-constants';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,10 +1,10 @@
-import type { Cents } from '@cesta/contract/money';
+import type { Cents } from '@cesta/contract/base/money';
 import {
   STATEMENT_LINE_KINDS,
   STATEMENT_STATES,
   type StatementLineKind,
   type StatementState,
-} from '@cesta/contract/supply-constants';
+} from '@cesta/contract/supply/supply-constants';
 import { desc, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,

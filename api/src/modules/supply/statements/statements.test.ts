@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, dayInDigits, dayOf } from '@cesta/contract/calendar';
-import type { OpenFarms, OpenStatement, StatementDetails } from '@cesta/contract/statements';
+import { addDays, dayInDigits, dayOf } from '@cesta/contract/base/calendar';
+import type { OpenFarms, OpenStatement, StatementDetails } from '@cesta/contract/supply/statements';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, callAs, type Method } from '../../../testing/calling.ts';

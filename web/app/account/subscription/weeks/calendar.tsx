@@ -1,5 +1,5 @@
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { type ReactNode, useId, useState } from 'react';
 import { spokenDay } from '../../../subscription/delivery-days.ts';
 import { OFF_WORDS } from '../../../subscription/off-words.ts';

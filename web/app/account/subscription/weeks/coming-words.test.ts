@@ -1,4 +1,4 @@
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lineMoney, undoWords } from './coming-words.ts';
 

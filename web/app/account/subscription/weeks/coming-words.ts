@@ -1,8 +1,8 @@
-import { momentFormatter } from '@cesta/contract/calendar';
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import { formatCents, fromReais } from '@cesta/contract/money';
-import { orderNumber } from '@cesta/contract/order-constants';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { momentFormatter } from '@cesta/contract/base/calendar';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { serverNow } from '../../../session/server-time.ts';
 import { type ComingCharge, comingCharges, isOwed, takesCredit } from '../../../subscription/charges.ts';
 import { spokenDay, spokenDeadline } from '../../../subscription/delivery-days.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import { RHYTHM_LABELS } from '@cesta/contract/subscription-constants';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
+import { RHYTHM_LABELS } from '@cesta/contract/subscriptions/subscription-constants';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { NextDeliveries } from '../next-deliveries.tsx';

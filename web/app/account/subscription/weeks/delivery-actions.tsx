@@ -1,4 +1,4 @@
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
 import { Button } from '../../../ui/button.tsx';
 import type { WeekActions } from './use-week-actions.ts';
 

@@ -1,5 +1,5 @@
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { BasketDialog } from '../../../basket/basket-dialog.tsx';
 import { useApiQuery } from '../../../queries/use-api-query.ts';
 import { useStore } from '../../../shell/store-info.ts';

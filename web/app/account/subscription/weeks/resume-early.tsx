@@ -1,6 +1,6 @@
-import { formatCents } from '@cesta/contract/money';
-import { weeklyPrice } from '@cesta/contract/plans';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { formatCents } from '@cesta/contract/base/money';
+import { weeklyPrice } from '@cesta/contract/subscriptions/plans';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { useState } from 'react';
 import { dayAndMonth, spokenDay } from '../../../subscription/delivery-days.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
-import { formatCents } from '@cesta/contract/money';
-import { weeklyPrice } from '@cesta/contract/plans';
-import { RHYTHM_LABELS, RHYTHMS, type Rhythm } from '@cesta/contract/subscription-constants';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { formatCents } from '@cesta/contract/base/money';
+import { weeklyPrice } from '@cesta/contract/subscriptions/plans';
+import { RHYTHM_LABELS, RHYTHMS, type Rhythm } from '@cesta/contract/subscriptions/subscription-constants';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { useState } from 'react';
 import { dayAndMonth } from '../../../subscription/delivery-days.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { spokenDay } from '../../../subscription/delivery-days.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { extrasWords, skipMoney, undoWords } from './coming-words.ts';

@@ -1,6 +1,6 @@
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import type { Rhythm } from '@cesta/contract/subscription-constants';
-import type { Subscription, SubscriptionChanged } from '@cesta/contract/subscriptions';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
+import type { Rhythm } from '@cesta/contract/subscriptions/subscription-constants';
+import type { Subscription, SubscriptionChanged } from '@cesta/contract/subscriptions/subscriptions';
 import { useQueryClient } from '@tanstack/react-query';
 import type { BasketProduct } from '../../../basket/use-basket-choice.ts';
 import { mine } from '../../../queries/query-keys.ts';

@@ -1,5 +1,5 @@
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import { cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/base/money';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
 import { describe, expect, it } from 'vitest';
 import { nextCharge } from '../../../subscription/charges.ts';
 import { alongWords, chargeWords, extrasWords, lineMoney, skipMoney, undoUntil } from './coming-words.ts';

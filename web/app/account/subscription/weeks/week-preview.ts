@@ -1,7 +1,7 @@
-import { addDays, DAY_MS } from '@cesta/contract/calendar';
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import type { Rhythm } from '@cesta/contract/subscription-constants';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { addDays, DAY_MS } from '@cesta/contract/base/calendar';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
+import type { Rhythm } from '@cesta/contract/subscriptions/subscription-constants';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 
 const DAYS_A_WEEK = 7;
 const UNPAID = /^(\d{4}-\d{2}-\d{2})\.\d$/;

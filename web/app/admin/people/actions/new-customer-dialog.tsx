@@ -1,4 +1,4 @@
-import type { MadeCustomer } from '@cesta/contract/identity';
+import type { MadeCustomer } from '@cesta/contract/identity/identity';
 import { UserRoundPlus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import { orderNumber } from '@cesta/contract/order-constants';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
 import { Link2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { canPay, type OrderView } from '../../../order/order-view.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '@cesta/contract/people';
+import type { Person } from '@cesta/contract/panel/people';
 import { Settings2, ShoppingBasket, Undo2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { useOpenItem } from '../../every-tab/use-address.ts';

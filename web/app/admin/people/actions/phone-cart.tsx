@@ -1,6 +1,6 @@
-import type { Product } from '@cesta/contract/catalog';
-import { type Cents, cents, formatCents, fromReais, times } from '@cesta/contract/money';
-import { MAX_QUANTITY_PER_LINE } from '@cesta/contract/order-constants';
+import { type Cents, cents, formatCents, fromReais, times } from '@cesta/contract/base/money';
+import type { Product } from '@cesta/contract/catalog/catalog';
+import { MAX_QUANTITY_PER_LINE } from '@cesta/contract/orders/order-constants';
 import { Loaded } from '../../../queries/loaded.tsx';
 import { panel } from '../../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../../queries/use-api-query.ts';

@@ -1,5 +1,5 @@
-import type { Person } from '@cesta/contract/people';
-import type { PhoneOrder } from '@cesta/contract/phone-orders';
+import type { PhoneOrder } from '@cesta/contract/orders/phone-orders';
+import type { Person } from '@cesta/contract/panel/people';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LinkPanel } from '../../parts/payment-link.tsx';

@@ -1,9 +1,9 @@
-import { spokenDay } from '@cesta/contract/calendar';
-import { cents, formatCents, fromReais } from '@cesta/contract/money';
-import { shippingReais } from '@cesta/contract/order-constants';
-import type { ComingBasketAnswer } from '@cesta/contract/orders';
-import type { Person } from '@cesta/contract/people';
-import type { PhoneOrder, PhoneOrderOptions } from '@cesta/contract/phone-orders';
+import { spokenDay } from '@cesta/contract/base/calendar';
+import { cents, formatCents, fromReais } from '@cesta/contract/base/money';
+import { shippingReais } from '@cesta/contract/orders/order-constants';
+import type { ComingBasketAnswer } from '@cesta/contract/orders/orders';
+import type { PhoneOrder, PhoneOrderOptions } from '@cesta/contract/orders/phone-orders';
+import type { Person } from '@cesta/contract/panel/people';
 import { useRef, useState } from 'react';
 import { newKey } from '../../../order/checkout-draft.ts';
 import { panel } from '../../../queries/query-keys.ts';

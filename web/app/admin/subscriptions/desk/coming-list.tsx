@@ -1,6 +1,6 @@
-import { spokenDay } from '@cesta/contract/calendar';
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { spokenDay } from '@cesta/contract/base/calendar';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { DeskPart } from './desk-actions.tsx';

@@ -1,6 +1,6 @@
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/plans';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
+import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CompactSelect } from '../../every-tab/compact-select.tsx';

@@ -1,5 +1,5 @@
-import type { AddressImpact } from '@cesta/contract/identity';
-import type { Subscription, SubscriptionAddressAnswer } from '@cesta/contract/subscriptions';
+import type { AddressImpact } from '@cesta/contract/identity/identity';
+import type { Subscription, SubscriptionAddressAnswer } from '@cesta/contract/subscriptions/subscriptions';
 import { useState } from 'react';
 import { Loaded } from '../../../queries/loaded.tsx';
 import { panel } from '../../../queries/query-keys.ts';

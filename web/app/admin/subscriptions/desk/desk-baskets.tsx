@@ -1,7 +1,7 @@
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import { formatCents } from '@cesta/contract/money';
-import { PLANS, type PlanType } from '@cesta/contract/plans';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { formatCents } from '@cesta/contract/base/money';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
+import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { BasketDialog } from '../../../basket/basket-dialog.tsx';
 import { panel } from '../../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../../queries/use-api-query.ts';

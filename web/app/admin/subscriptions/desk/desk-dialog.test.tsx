@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { AdminSubscription, Subscription } from '@cesta/contract/subscriptions';
+import type { AdminSubscription, Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import { formatCents, fromReais } from '@cesta/contract/money';
-import { RHYTHM_LABELS } from '@cesta/contract/subscription-constants';
-import type { AdminSubscription, Subscription } from '@cesta/contract/subscriptions';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import { RHYTHM_LABELS } from '@cesta/contract/subscriptions/subscription-constants';
+import type { AdminSubscription, Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { type ReactNode, useState } from 'react';
 import { Loaded } from '../../../queries/loaded.tsx';
 import { nextCharge, takesCredit } from '../../../subscription/charges.ts';

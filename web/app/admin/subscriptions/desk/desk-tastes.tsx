@@ -1,5 +1,5 @@
-import { basketKind } from '@cesta/contract/basket-rules';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import { basketKind } from '@cesta/contract/subscriptions/basket-rules';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { useState } from 'react';
 import type { BasketProduct } from '../../../basket/use-basket-choice.ts';
 import { Loaded } from '../../../queries/loaded.tsx';

@@ -1,5 +1,5 @@
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
+import type { SubscriptionStatus } from '@cesta/contract/subscriptions/subscription-constants';
 import { describe, expect, it } from 'vitest';
 import {
   extrasWords,

@@ -1,14 +1,14 @@
-import { DAY_MS, dayFormatter } from '@cesta/contract/calendar';
-import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import { formatCents, fromReais } from '@cesta/contract/money';
-import { orderNumber } from '@cesta/contract/order-constants';
+import { DAY_MS, dayFormatter } from '@cesta/contract/base/calendar';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import { orderNumber } from '@cesta/contract/orders/order-constants';
+import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
 import {
   RHYTHM_LABELS,
   type Rhythm,
   SUBSCRIPTION_STATUS_LABELS,
   type SubscriptionStatus,
-} from '@cesta/contract/subscription-constants';
-import type { AdminSubscription, Subscription } from '@cesta/contract/subscriptions';
+} from '@cesta/contract/subscriptions/subscription-constants';
+import type { AdminSubscription, Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { formatDay, formatMoment } from '../../../order/order-dates.ts';
 import { type ComingCharge, comingCharges, isOwed, takesCredit } from '../../../subscription/charges.ts';
 import { OFF_WORDS } from '../../../subscription/off-words.ts';

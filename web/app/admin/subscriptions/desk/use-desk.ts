@@ -1,5 +1,5 @@
-import type { Done } from '@cesta/contract/answers';
-import type { DeskSubscription } from '@cesta/contract/subscriptions';
+import type { Done } from '@cesta/contract/base/answers';
+import type { DeskSubscription } from '@cesta/contract/subscriptions/subscriptions';
 import { panel } from '../../../queries/query-keys.ts';
 import { useAction } from '../../../queries/use-action.ts';
 import { useApiQuery } from '../../../queries/use-api-query.ts';

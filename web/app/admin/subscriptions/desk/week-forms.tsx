@@ -1,5 +1,10 @@
-import { MAX_PAUSE_WEEKS, RHYTHM_LABELS, RHYTHMS, type Rhythm } from '@cesta/contract/subscription-constants';
-import type { Subscription } from '@cesta/contract/subscriptions';
+import {
+  MAX_PAUSE_WEEKS,
+  RHYTHM_LABELS,
+  RHYTHMS,
+  type Rhythm,
+} from '@cesta/contract/subscriptions/subscription-constants';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CompactSelect } from '../../every-tab/compact-select.tsx';

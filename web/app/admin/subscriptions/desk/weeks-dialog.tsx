@@ -1,8 +1,8 @@
-import type { Done } from '@cesta/contract/answers';
-import { formatCents, fromReais } from '@cesta/contract/money';
-import type { PaidWeek, PaidWeekList, WeekReturn } from '@cesta/contract/paid-weeks';
-import { refundFailure } from '@cesta/contract/refund-failures';
-import type { AdminSubscription } from '@cesta/contract/subscriptions';
+import type { Done } from '@cesta/contract/base/answers';
+import { formatCents, fromReais } from '@cesta/contract/base/money';
+import { refundFailure } from '@cesta/contract/orders/refund-failures';
+import type { PaidWeek, PaidWeekList, WeekReturn } from '@cesta/contract/subscriptions/paid-weeks';
+import type { AdminSubscription } from '@cesta/contract/subscriptions/subscriptions';
 import { useState } from 'react';
 import emptyBasket from '../../../art/basket-empty.svg';
 import { formatDay } from '../../../order/order-dates.ts';

@@ -1,4 +1,4 @@
-import { type Cents, cents } from '@cesta/contract/money';
+import { type Cents, cents } from '@cesta/contract/base/money';
 import { deliveryWorth, fairReturn, type Payer } from './week-returns.rules.ts';
 
 interface Skip extends Payer {

@@ -1,4 +1,4 @@
-import { type Cents, cents, sum } from '@cesta/contract/money';
+import { type Cents, cents, sum } from '@cesta/contract/base/money';
 import type { Db } from '../../../../platform/database/db.ts';
 import { isMoneyDisputed } from '../../../payments/disputes/disputes.service.ts';
 import { listUnbookedSkips } from '../../deliveries/deliveries.service.ts';

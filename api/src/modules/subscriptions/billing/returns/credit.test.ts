@@ -1,4 +1,4 @@
-import { type Cents, cents } from '@cesta/contract/money';
+import { type Cents, cents } from '@cesta/contract/base/money';
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import { type Cents, cents, formatCents, sum, toReais } from '@cesta/contract/money';
-import type { PaidWeek, PaidWeekList, WeekRefundRequest } from '@cesta/contract/paid-weeks';
-import { PLANS } from '@cesta/contract/plans';
+import { type Cents, cents, formatCents, sum, toReais } from '@cesta/contract/base/money';
+import type { PaidWeek, PaidWeekList, WeekRefundRequest } from '@cesta/contract/subscriptions/paid-weeks';
+import { PLANS } from '@cesta/contract/subscriptions/plans';
 import type { Deps } from '../../../../deps.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import { AppError } from '../../../../platform/errors.ts';

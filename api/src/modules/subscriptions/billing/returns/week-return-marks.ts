@@ -1,6 +1,6 @@
-import { Id } from '@cesta/contract/fields';
-import { type Cents, cents } from '@cesta/contract/money';
-import { RETURN_CAUSES } from '@cesta/contract/subscription-history';
+import { Id } from '@cesta/contract/base/fields';
+import { type Cents, cents } from '@cesta/contract/base/money';
+import { RETURN_CAUSES } from '@cesta/contract/subscriptions/subscription-history';
 import type Stripe from 'stripe';
 import type { WeekReturnRow } from './week-returns.queries.ts';
 import { causeByKey, isOfContents } from './week-returns.rules.ts';

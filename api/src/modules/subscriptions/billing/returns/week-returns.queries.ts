@@ -1,4 +1,4 @@
-import { cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/base/money';
 import { and, asc, count, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../../platform/database/db.ts';
 import { subscriptions } from '../../subscriptions.tables.ts';

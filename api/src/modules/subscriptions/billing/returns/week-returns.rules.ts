@@ -1,6 +1,6 @@
-import { type Cents, cents } from '@cesta/contract/money';
-import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
-import type { ReturnCause } from '@cesta/contract/subscription-history';
+import { type Cents, cents } from '@cesta/contract/base/money';
+import type { SubscriptionStatus } from '@cesta/contract/subscriptions/subscription-constants';
+import type { ReturnCause } from '@cesta/contract/subscriptions/subscription-history';
 import { isOwnPause, type PauseReason } from '../billing.rules.ts';
 
 export type ReturnKind = 'credit' | 'refund';

@@ -1,5 +1,5 @@
-import { type Cents, cents, sum } from '@cesta/contract/money';
-import type { ReturnCause } from '@cesta/contract/subscription-history';
+import { type Cents, cents, sum } from '@cesta/contract/base/money';
+import type { ReturnCause } from '@cesta/contract/subscriptions/subscription-history';
 import type { Deps } from '../../../../deps.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import { isMoneyDisputed } from '../../../payments/disputes/disputes.service.ts';

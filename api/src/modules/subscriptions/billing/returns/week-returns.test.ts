@@ -1,4 +1,4 @@
-import { type Cents, cents } from '@cesta/contract/money';
+import { type Cents, cents } from '@cesta/contract/base/money';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { callAs } from '../../../../testing/calling.ts';
 import { signIn } from '../../../../testing/sign-in.ts';

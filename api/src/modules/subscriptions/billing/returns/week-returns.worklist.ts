@@ -1,7 +1,7 @@
-import { DAY_MS } from '@cesta/contract/calendar';
-import { formatCents, toReais } from '@cesta/contract/money';
-import { refundFailure } from '@cesta/contract/refund-failures';
-import type { WorklistItem } from '@cesta/contract/worklist';
+import { DAY_MS } from '@cesta/contract/base/calendar';
+import { formatCents, toReais } from '@cesta/contract/base/money';
+import { refundFailure } from '@cesta/contract/orders/refund-failures';
+import type { WorklistItem } from '@cesta/contract/panel/worklist';
 import type { WorklistSource } from '../../../../platform/registers/worklist.ts';
 import { findPeople } from '../../../identity/identity.service.ts';
 import { countFailedReturns, listFailedReturns, type WeekReturnRow } from './week-returns.queries.ts';

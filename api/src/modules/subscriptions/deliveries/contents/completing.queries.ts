@@ -1,5 +1,5 @@
-import type { Cents } from '@cesta/contract/money';
-import type { PackedItem } from '@cesta/contract/subscriptions';
+import type { Cents } from '@cesta/contract/base/money';
+import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../../../platform/database/db.ts';
 import { subscriptionInvoices } from '../../billing/billing.tables.ts';

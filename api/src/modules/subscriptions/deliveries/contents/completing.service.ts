@@ -1,5 +1,5 @@
-import { worthRange } from '@cesta/contract/basket-worth';
-import type { PackedItem } from '@cesta/contract/subscriptions';
+import { worthRange } from '@cesta/contract/subscriptions/basket-worth';
+import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 import type { Deps } from '../../../../deps.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import { AppError } from '../../../../platform/errors.ts';

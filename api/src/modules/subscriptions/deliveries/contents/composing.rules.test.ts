@@ -1,9 +1,9 @@
-import { basketKind, basketLimits } from '@cesta/contract/basket-rules';
-import { usualMaximum, worthOf, worthRange } from '@cesta/contract/basket-worth';
-import { CATEGORIES } from '@cesta/contract/constants';
-import { cents } from '@cesta/contract/money';
-import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
-import type { PackedItem } from '@cesta/contract/subscriptions';
+import { CATEGORIES } from '@cesta/contract/base/constants';
+import { cents } from '@cesta/contract/base/money';
+import { basketKind, basketLimits } from '@cesta/contract/subscriptions/basket-rules';
+import { usualMaximum, worthOf, worthRange } from '@cesta/contract/subscriptions/basket-worth';
+import { PLAN_TYPES, type PlanType } from '@cesta/contract/subscriptions/plans';
+import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

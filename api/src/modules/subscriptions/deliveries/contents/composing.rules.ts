@@ -1,8 +1,8 @@
-import { basketKind, basketLimits } from '@cesta/contract/basket-rules';
-import { type WorthRange, worthOf } from '@cesta/contract/basket-worth';
-import { type Cents, cents } from '@cesta/contract/money';
-import type { PlanType } from '@cesta/contract/plans';
-import type { PackedItem } from '@cesta/contract/subscriptions';
+import { type Cents, cents } from '@cesta/contract/base/money';
+import { basketKind, basketLimits } from '@cesta/contract/subscriptions/basket-rules';
+import { type WorthRange, worthOf } from '@cesta/contract/subscriptions/basket-worth';
+import type { PlanType } from '@cesta/contract/subscriptions/plans';
+import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 import {
   type BasketProduct,
   type BasketWish,

@@ -1,6 +1,6 @@
-import { mostPortions, worthRange } from '@cesta/contract/basket-worth';
-import { fromReais } from '@cesta/contract/money';
-import type { PackedItem } from '@cesta/contract/subscriptions';
+import { fromReais } from '@cesta/contract/base/money';
+import { mostPortions, worthRange } from '@cesta/contract/subscriptions/basket-worth';
+import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 import { NO_TASTES } from '../../tastes/tastes.rules.ts';
 import type { DeliveryRow } from '../deliveries.queries.ts';
 import { chosenFor, type Situation, type Week } from '../situation.service.ts';

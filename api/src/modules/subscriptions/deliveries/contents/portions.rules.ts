@@ -1,6 +1,11 @@
-import { sizePortions, usualMaximum, type WorthRange, worthOfPortions } from '@cesta/contract/basket-worth';
-import { type Cents, sum, toReais } from '@cesta/contract/money';
-import type { PackedItem } from '@cesta/contract/subscriptions';
+import { type Cents, sum, toReais } from '@cesta/contract/base/money';
+import {
+  sizePortions,
+  usualMaximum,
+  type WorthRange,
+  worthOfPortions,
+} from '@cesta/contract/subscriptions/basket-worth';
+import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 
 export interface BasketProduct {
   id: string;

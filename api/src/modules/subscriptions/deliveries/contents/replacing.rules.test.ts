@@ -1,5 +1,5 @@
-import { usualMaximum, worthOf } from '@cesta/contract/basket-worth';
-import { cents, toReais } from '@cesta/contract/money';
+import { cents, toReais } from '@cesta/contract/base/money';
+import { usualMaximum, worthOf } from '@cesta/contract/subscriptions/basket-worth';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { creditFor, portionsInstead, putInstead, unfitness, worthOfLine } from './replacing.rules.ts';

@@ -1,7 +1,7 @@
-import { basketKind } from '@cesta/contract/basket-rules';
-import { usualMaximum } from '@cesta/contract/basket-worth';
-import { type Cents, cents, fromReais, times, toReais } from '@cesta/contract/money';
-import type { PackedItem } from '@cesta/contract/subscriptions';
+import { type Cents, cents, fromReais, times, toReais } from '@cesta/contract/base/money';
+import { basketKind } from '@cesta/contract/subscriptions/basket-rules';
+import { usualMaximum } from '@cesta/contract/subscriptions/basket-worth';
+import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 
 /** What may stand for something that is missing. */
 export interface Replacement {

@@ -1,6 +1,6 @@
-import { spokenMoment } from '@cesta/contract/calendar';
-import { type Cents, cents } from '@cesta/contract/money';
-import type { MissingItem, PackedItem } from '@cesta/contract/subscriptions';
+import { spokenMoment } from '@cesta/contract/base/calendar';
+import { type Cents, cents } from '@cesta/contract/base/money';
+import type { MissingItem, PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 import type { Db } from '../../../../platform/database/db.ts';
 import { shortfallOf } from '../../worth/worth.rules.ts';
 import { listSubscriptionIds } from '../cancelling.queries.ts';

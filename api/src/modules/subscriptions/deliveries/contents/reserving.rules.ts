@@ -1,4 +1,4 @@
-import type { PackedItem } from '@cesta/contract/subscriptions';
+import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 
 /** The run comes every few minutes: from shortly before its cut-off what a basket holds is not sold to others. */
 const AHEAD_MS = 10 * 60_000;

@@ -1,5 +1,5 @@
-import { dayOf } from '@cesta/contract/calendar';
-import type { PackedItem } from '@cesta/contract/subscriptions';
+import { dayOf } from '@cesta/contract/base/calendar';
+import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 import type { Deps } from '../../../../deps.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Product } from '@cesta/contract/catalog';
-import type { Worklist } from '@cesta/contract/worklist';
+import type { Product } from '@cesta/contract/catalog/catalog';
+import type { Worklist } from '@cesta/contract/panel/worklist';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callAs } from '../../../../testing/calling.ts';

@@ -1,5 +1,5 @@
-import type { DeliverySchedule } from '@cesta/contract/coverage';
-import { closedOn } from '@cesta/contract/delivery-days';
+import type { DeliverySchedule } from '@cesta/contract/coverage/coverage';
+import { closedOn } from '@cesta/contract/coverage/delivery-days';
 import type { PlannedDelivery } from '../deliveries.rules.ts';
 
 /** What a row keeps about its days. */

@@ -1,4 +1,4 @@
-import type { StopState } from '@cesta/contract/delivery-constants';
+import type { StopState } from '@cesta/contract/orders/delivery-constants';
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../../../platform/database/db.ts';
 import type { DeliveryRow } from '../deliveries.queries.ts';

@@ -1,4 +1,4 @@
-import type { StopMove } from '@cesta/contract/deliveries';
+import type { StopMove } from '@cesta/contract/panel/deliveries';
 import type { Deps } from '../../../../deps.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import { type Operator, writeAudit } from '../../../audit/audit.service.ts';

@@ -1,4 +1,4 @@
-import { closedOn } from '@cesta/contract/delivery-days';
+import { closedOn } from '@cesta/contract/coverage/delivery-days';
 import type { Db } from '../../../../platform/database/db.ts';
 import { findCalendars } from '../../../coverage/coverage.service.ts';
 import { type DeliveryRow, lockSubscriptions } from '../deliveries.queries.ts';

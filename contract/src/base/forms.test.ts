@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { ProducerInput } from '../catalog/producers.ts';
+import { PostInput } from '../content/content.ts';
+import { AddressInput } from '../identity/identity.ts';
+import { OrderLine, OrderListQuery } from '../orders/orders.ts';
+import { queryChoice } from './forms.ts';
+
+const WRONG = 'Quantidade inválida';
+const firstMessage = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+  result.error?.issues[0]?.message;
+
+describe('a whole number', () => {
+  it.each([2, '2', ' 2 '])('may come as %j', (quantity) => {
+    expect(OrderLine.parse({ productId: 'p', quantity }).quantity).toBe(2);
+  });
+
+  it.each([0, -1, 1.5, '1,5', 'dois', '', null, true])('is not %j', (quantity) => {
+    expect(firstMessage(OrderLine.safeParse({ productId: 'p', quantity }))).toBe(WRONG);
+  });
+
+  it('has its own words for too much', () => {
+    const result = OrderLine.safeParse({ productId: 'p', quantity: 100 });
+    expect(firstMessage(result)).toBe('No máximo 99 unidades de cada produto');
+  });
+
+  it('is the order of a producer, too', () => {
+    const producer = { name: 'Nalva', story: 'Planta', location: 'Cruz', products: ['aipim', 'couve'] };
+    expect(ProducerInput.parse({ ...producer, orderIndex: '3' })).toMatchObject({
+      orderIndex: 3,
+      products: 'aipim, couve',
+    });
+  });
+});
+
+describe('a text of a form', () => {
+  const post = { title: ' Moqueca ', content: '\n<p>Dendê</p> ', author: ' Ana', image_url: ' /m.webp ' };
+
+  it('is kept without the spaces around it', () => {
+    const producer = { name: ' Nalva ', story: ' Planta\n', location: '\tCruz', products: ' aipim ' };
+    expect(ProducerInput.parse(producer)).toEqual({
+      name: 'Nalva',
+      story: 'Planta',
+      location: 'Cruz',
+      products: 'aipim',
+    });
+    expect(PostInput.parse(post)).toEqual({
+      title: 'Moqueca',
+      content: '<p>Dendê</p>',
+      author: 'Ana',
+      image_url: '/m.webp',
+    });
+  });
+
+  it('is missing when it is nothing but spaces', () => {
+    expect(firstMessage(PostInput.safeParse({ ...post, title: ' \t ' }))).toBe(
+      'Preencha todos os campos obrigatórios',
+    );
+  });
+});
+
+describe('a choice in a query', () => {
+  it('left empty asks for nothing in particular', () => {
+    expect(OrderListQuery.parse({ status: '', payment_status: '' })).toMatchObject({
+      status: undefined,
+      payment_status: undefined,
+    });
+  });
+
+  it('is refused in its own words', () => {
+    const Size = queryChoice(['small', 'large'], 'Tamanho inválido');
+    expect(Size.parse('large')).toBe('large');
+    expect(firstMessage(Size.safeParse('huge'))).toBe('Tamanho inválido');
+  });
+});
+
+it('takes the number of a house as text or as a number', () => {
+  const place = {
+    label: 'Casa',
+    zipcode: '40110-010',
+    street: 'Rua A',
+    neighborhood: 'Canela',
+    city: 'Salvador',
+    state: 'ba',
+  };
+  expect(AddressInput.parse({ ...place, number: 12 })).toMatchObject({ number: '12', state: 'BA' });
+  expect(AddressInput.parse({ ...place, number: ' 12A ' }).number).toBe('12A');
+  expect(firstMessage(AddressInput.safeParse({ ...place, number: ' ' }))).toBe('Número é obrigatório');
+});

@@ -5,6 +5,18 @@ const modules = '^api/src/modules';
 const payments = `${modules}/payments`;
 const subscriptions = `${modules}/subscriptions`;
 /** From below: each knows those before it. */
+const contractRooms = [
+  'base',
+  'identity',
+  'catalog',
+  'coverage',
+  'orders',
+  'subscriptions',
+  'content',
+  'supply',
+  'panel',
+];
+/** From below: each knows those before it. */
 const paymentRooms = ['events', 'unmatched', 'disputes', 'refunds', 'checkout', 'phone', 'comparing'];
 const screens = '^web/app/(shop|account|admin)';
 /** What screens of several areas show of one and the same thing. */
@@ -18,6 +30,20 @@ const workspaces = [
     'The contract knows zod and itself: no I/O, nothing of ours.',
     { path: '^contract/src/', pathNot: tests },
     { pathNot: ['^contract/src/', '^node_modules/zod/'] },
+  ),
+  ...contractRooms.map((room, place) =>
+    rule(
+      'contract-rooms-go-downhill',
+      contractRooms.join(' <- '),
+      { path: `^contract/src/${room}/`, pathNot: tests },
+      { path: `^contract/src/(${contractRooms.slice(place + 1).join('|') || 'none'})/` },
+    ),
+  ),
+  rule(
+    'contract-rooms-have-their-place',
+    'A new room of the contract is put in its place among the others; no file lies beside them.',
+    { pathNot: tests },
+    { path: '^contract/src/', pathNot: [`^contract/src/(${contractRooms.join('|')})/`, tests] },
   ),
   rule(
     'api-and-web-meet-in-contract',

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Email } from '../base/fields.ts';
-import { isEmail } from '../base/formats.ts';
-import { PictureAddress } from '../base/forms.ts';
-import { ContactInput } from '../content/content.ts';
+import { Email } from './base/fields.ts';
+import { isEmail } from './base/formats.ts';
+import { PictureAddress } from './base/forms.ts';
+import { ContactInput } from './content/content.ts';
 
 const MEBIBYTE = 1_048_576;
 /** Of the processor: far above what one pass over each text takes, far below what a slow pattern takes for the first. */

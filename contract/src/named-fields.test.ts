@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
-import { Product } from '../catalog/catalog.ts';
-import { Producer } from '../catalog/producers.ts';
-import { ContactMessage, Post } from '../content/content.ts';
-import { Address, User } from '../identity/identity.ts';
-import { Order, OrderItem } from '../orders/orders.ts';
-import { AdminSubscription, BasketItem, Subscription } from '../subscriptions/subscriptions.ts';
+import { Product } from './catalog/catalog.ts';
+import { Producer } from './catalog/producers.ts';
+import { ContactMessage, Post } from './content/content.ts';
+import { Address, User } from './identity/identity.ts';
+import { Order, OrderItem } from './orders/orders.ts';
+import { AdminSubscription, BasketItem, Subscription } from './subscriptions/subscriptions.ts';
 import { FIELDS } from './testing/named-fields.ts';
 
 const promised: Record<keyof typeof FIELDS, z.ZodObject> = {

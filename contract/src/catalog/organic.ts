@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ORGANIC_MECHANISMS } from '../supply/supply-constants.ts';
+import { ORGANIC_MECHANISMS } from './organic-constants.ts';
 
 /** What proves that a farm is organic, as everybody may read it. */
 export const OrganicBadge = z.object({

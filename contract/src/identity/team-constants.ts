@@ -1,4 +1,4 @@
-// Free of zod on purpose: see constants.ts.
+// Free of zod on purpose: see base/constants.ts.
 import type { StaffRole } from './identity.ts';
 
 export const ROLE_LABELS: Readonly<Record<StaffRole, string>> = {

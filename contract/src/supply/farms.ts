@@ -3,7 +3,8 @@ import { Day, EMAIL_MAX, Id, isEmail, Phone, Reais } from '../base/fields.ts';
 import { boundedText, formText, optionalText, wholeNumber } from '../base/forms.ts';
 import { AgreedPrice } from '../catalog/catalog.ts';
 import { OrganicBadge } from '../catalog/organic.ts';
-import { ORGANIC_MECHANISMS, SILENCE_RULES } from './supply-constants.ts';
+import { ORGANIC_MECHANISMS } from '../catalog/organic-constants.ts';
+import { SILENCE_RULES } from './supply-constants.ts';
 
 /** For the office alone: with whether the paper was scanned, and as what. */
 export const OrganicProof = OrganicBadge.extend({

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AskedLine, understandAnswer } from './phone-answer.ts';
+import { understandAnswer } from './phone-answer.ts';
+import type { AskedLine } from './phone-names.ts';
 
 const line = (productName: string, asked: number, unit = 'caixa de 20 kg'): AskedLine => ({
   id: productName,
@@ -120,6 +121,9 @@ describe('20.3: one line typed on the phone', () => {
     ['3 quiabo mais 2 alface', { Quiabo: 3, 'Alface crespa': 2 }],
     ['tudo mas só 2 de tomate', { ...FULL, Tomate: 2 }],
     ['Tudo certo. Sem limão.', { ...FULL, 'Limão taiti': 0 }],
+    ['- 3 quiabo\n- 2 alface', { Quiabo: 3, 'Alface crespa': 2 }],
+    ['quiabo-3, alface - 2', { Quiabo: 3, 'Alface crespa': 2 }],
+    ['nada, mais 2 quiabo', { ...NONE, Quiabo: 2 }],
   ])('20.3: takes %j as it was said', (text, expected) => {
     expect(heard(text)).toEqual(expected);
   });
@@ -154,6 +158,18 @@ describe('20.3: one line typed on the phone', () => {
     'sem quiabo não',
     'quiabo e 2 tomate',
     'não acabou, tem quiabo',
+    '-2 quiabo',
+    'quiabo -2',
+    'tudo, -2 quiabo',
+    'tudo, quiabo (-2)',
+    '+2 quiabo',
+    '3+ quiabo',
+    '50% quiabo',
+    'quiabo 100%',
+    '~3 quiabo',
+    '>3 quiabo',
+    'tudo, mais 2 quiabo',
+    'tudo e mais 2 de quiabo',
   ])('20.3: does not guess what %j means, and never writes it down as full unseen', (text) => {
     const { lines, unknown } = understandAnswer(text, LINES);
     expect(unknown).not.toEqual([]);

@@ -1,4 +1,4 @@
-// Free of zod on purpose: see constants.ts.
+// Free of zod on purpose: see base/constants.ts.
 import { THOUSANDTHS } from './supply-constants.ts';
 
 /** Of a farmer's unit, at once. */

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMainThread, Worker } from 'node:worker_threads';
-import * as formats from '../formats.ts';
-import * as markup from '../markup.ts';
-import * as pictures from '../pictures.ts';
+import * as formats from '../base/formats.ts';
+import * as pictures from '../base/pictures.ts';
+import * as markup from '../content/markup.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { hostileValue, isSchema, readingsOf } from './hostile-values.ts';
 
@@ -31,7 +31,9 @@ if (isMainThread) {
 
 async function parseAll(): Promise<void> {
   const source = join(import.meta.dirname, '..');
-  const files = readdirSync(source).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('testing/'),
+  );
   const modules: Record<string, unknown>[] = await Promise.all(
     files.map((name) => import(join(source, name))),
   );

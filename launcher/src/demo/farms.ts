@@ -1,4 +1,5 @@
-import type { OrganicMechanism, SilenceRule } from '@cesta/contract/supply/supply-constants';
+import type { OrganicMechanism } from '@cesta/contract/catalog/organic-constants';
+import type { SilenceRule } from '@cesta/contract/supply/supply-constants';
 import { demoProducts } from './products.ts';
 
 export interface DemoFarm {

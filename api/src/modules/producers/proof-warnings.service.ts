@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '@cesta/contract/base/calendar';
-import { PROOF_WARNING_DAYS } from '@cesta/contract/supply/supply-constants';
+import { PROOF_WARNING_DAYS } from '@cesta/contract/catalog/organic-constants';
 import type { Deps } from '../../deps.ts';
 import { proofEndingEmail } from './proofs.emails.ts';
 import * as queries from './proofs.queries.ts';

@@ -1,5 +1,5 @@
 import { dayInDigits } from '@cesta/contract/base/calendar';
-import { MECHANISM_LABELS } from '@cesta/contract/supply/supply-constants';
+import { MECHANISM_LABELS } from '@cesta/contract/catalog/organic-constants';
 import type { Deps } from '../../deps.ts';
 import { layOut } from '../../platform/mail/email-layout.ts';
 import type { ProofRow } from './proofs.queries.ts';

@@ -1,6 +1,6 @@
 import { dayInDigits, dayOf } from '@cesta/contract/base/calendar';
+import { MECHANISM_LABELS } from '@cesta/contract/catalog/organic-constants';
 import type { OrganicProof, OrganicProofInput } from '@cesta/contract/supply/farms';
-import { MECHANISM_LABELS } from '@cesta/contract/supply/supply-constants';
 import type { Deps } from '../../deps.ts';
 import { announce } from '../../platform/database/changes.ts';
 import type { Db } from '../../platform/database/db.ts';

@@ -1,4 +1,4 @@
-import { ORGANIC_MECHANISMS, type OrganicMechanism } from '@cesta/contract/supply/supply-constants';
+import { ORGANIC_MECHANISMS, type OrganicMechanism } from '@cesta/contract/catalog/organic-constants';
 import { check, date, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from '../../platform/database/columns.ts';
 import { producers } from './producers.tables.ts';

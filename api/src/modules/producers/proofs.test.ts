@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS } from '@cesta/contract/base/calendar';
-import { PROOF_DOCUMENT_MAX_BYTES } from '@cesta/contract/supply/supply-constants';
+import { PROOF_DOCUMENT_MAX_BYTES } from '@cesta/contract/catalog/organic-constants';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callAs, type Method } from '../../testing/calling.ts';

@@ -1,5 +1,5 @@
 import { addDays, dayInDigits, dayOf, endOfDay, startOfDay } from '@cesta/contract/base/calendar';
-import { MECHANISM_LABELS, PROOF_WARNING_DAYS } from '@cesta/contract/supply/supply-constants';
+import { MECHANISM_LABELS, PROOF_WARNING_DAYS } from '@cesta/contract/catalog/organic-constants';
 import type { WorklistSource } from '../../platform/registers/worklist.ts';
 import { countEnding, countOnlyNoted, listEnding, listOnlyNoted } from './proofs.queries.ts';
 

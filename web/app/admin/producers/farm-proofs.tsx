@@ -1,6 +1,6 @@
 import { DAY_MS, dayInDigits, dayOf } from '@cesta/contract/base/calendar';
+import { MECHANISM_LABELS, PROOF_WARNING_DAYS } from '@cesta/contract/catalog/organic-constants';
 import type { OrganicProof } from '@cesta/contract/supply/farms';
-import { MECHANISM_LABELS, PROOF_WARNING_DAYS } from '@cesta/contract/supply/supply-constants';
 import { Download, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { newId } from '../../forms/new-id.ts';

@@ -1,9 +1,9 @@
-import { type OrganicProof, OrganicProofInput } from '@cesta/contract/supply/farms';
 import {
   MECHANISM_LABELS,
   ORGANIC_MECHANISMS,
   PROOF_DOCUMENT_MAX_BYTES,
-} from '@cesta/contract/supply/supply-constants';
+} from '@cesta/contract/catalog/organic-constants';
+import { type OrganicProof, OrganicProofInput } from '@cesta/contract/supply/farms';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { Form } from '../../forms/form.tsx';

@@ -1,6 +1,6 @@
 import { dayInDigits } from '@cesta/contract/base/calendar';
 import type { OrganicBadge as Proof } from '@cesta/contract/catalog/organic';
-import { BADGE_LABELS, MECHANISM_LABELS } from '@cesta/contract/supply/supply-constants';
+import { BADGE_LABELS, MECHANISM_LABELS } from '@cesta/contract/catalog/organic-constants';
 import { BadgeCheck } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 

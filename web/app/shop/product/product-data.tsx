@@ -1,7 +1,7 @@
 import { fromReais, toReais } from '@cesta/contract/base/money';
 import type { Product } from '@cesta/contract/catalog/catalog';
+import { MECHANISM_LABELS } from '@cesta/contract/catalog/organic-constants';
 import type { Measure, UnitPrice } from '@cesta/contract/catalog/unit-price';
-import { MECHANISM_LABELS } from '@cesta/contract/supply/supply-constants';
 import { useStore } from '../../shell/store-info.ts';
 import type { Crumb } from '../parts/breadcrumbs.tsx';
 import { JsonLd } from '../parts/json-ld.tsx';

@@ -1,6 +1,6 @@
 import { dayOf } from '@cesta/contract/base/calendar';
 import type { Cents } from '@cesta/contract/base/money';
-import type { AskedLine } from '@cesta/contract/supply/phone-answer';
+import type { AskedLine } from '@cesta/contract/supply/phone-names';
 import type { AnsweredBy, SilenceRule } from '@cesta/contract/supply/supply-constants';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';

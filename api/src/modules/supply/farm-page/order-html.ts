@@ -1,5 +1,5 @@
 import { shortSpokenDay } from '@cesta/contract/base/calendar';
-import type { AskedLine } from '@cesta/contract/supply/phone-answer';
+import type { AskedLine } from '@cesta/contract/supply/phone-names';
 import { HARVEST_NOTE_MAX, mostAnswered } from '@cesta/contract/supply/supply-constants';
 import { SILENCE } from '../harvest/texts.rules.ts';
 import { deadlineInWords, type SentForm } from './farm-page.rules.ts';

@@ -1,7 +1,7 @@
 import { Done } from '@cesta/contract/base/answers';
 import { Id } from '@cesta/contract/base/fields';
+import { PROOF_DOCUMENT_MAX_BYTES } from '@cesta/contract/catalog/organic-constants';
 import { Farm, FarmInput, OrganicProof } from '@cesta/contract/supply/farms';
-import { PROOF_DOCUMENT_MAX_BYTES } from '@cesta/contract/supply/supply-constants';
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { AskedLine } from '@cesta/contract/supply/phone-answer';
+import type { AskedLine } from '@cesta/contract/supply/phone-names';
 import { type AnsweredBy, HARVEST_NOTE_MAX, mostAnswered } from '@cesta/contract/supply/supply-constants';
 
 export interface AnswerLine {

@@ -158,6 +158,39 @@ describe('what a basket lacks', () => {
     expect(await balanceOf(subscriber)).toBe(-paid);
   });
 
+  it('goes back, and is told, each time that it is missing: also when it had come back in for its own substitute', async () => {
+    const { subscriber, basket } = await shortBasket();
+    const other = shelf.vegetables.find((id) =>
+      basket.items.every(({ product_id }: { product_id: string }) => product_id !== id),
+    );
+    if (!other) throw new Error('Everything is in the basket');
+    const brings = (productId: string, units: number) =>
+      query('update harvest_lines set asked = 900, confirmed = $2 where product_id = $1', [productId, units]);
+    const told = async () =>
+      (await emailsTo(store(), subscriber.email)).filter(({ subject }) => /faltou na colheita/.test(subject))
+        .length;
+    await askFarmer(store(), { date: basket.date, productId: other, asked: 900, confirmed: 900 });
+
+    // One portion at most, and cheap: what the basket is then worth too little goes back.
+    await query('update products set price_cents = 100, max_per_basket = 1 where id = $1', [other]);
+    const first = await press(of(basket), { action: 'replace', substituteId: other });
+    expect(first.answer.body.done[0].returned).toBeGreaterThan(0);
+    await brings(okra(), 900);
+    await brings(other, 0);
+    const back = await press(of(basket, other), { action: 'replace', substituteId: okra() });
+    expect(back.answer.body).toMatchObject({ refused: [] });
+    expect(lineOf((await basketsOf(subscriber))[0])).not.toHaveProperty('instead_of');
+
+    await brings(okra(), 0);
+    const last = await press(of(basket));
+    expect(last.answer.body).toMatchObject({ refused: [], done: [{ id: basket.id }] });
+    expect(last.answer.body.done[0].returned).toBeGreaterThan(0);
+    expect(await told()).toBe(3);
+    await runWeeks(paying());
+    const returned = (await returnsOf(paying(), subscriber)).reduce((sum, { amount }) => sum + amount, 0);
+    expect(await balanceOf(subscriber)).toBe(-returned);
+  });
+
   it('20.5: of a week that was given back already nothing goes back; it is named, and its basket stays as it was', async () => {
     const { basket } = await shortBasket();
     await query(
@@ -249,6 +282,29 @@ describe('what a paid order lacks', () => {
     expect(await lacks(second, {})).toMatchObject({ done: [{ returned: 10 }] });
     await perform();
     expect(await refundedOf(bought.orderId)).toMatchObject({ refunded_cents: 17_80, refunding_cents: 0 });
+  });
+
+  it('is told each time that something is missing, also when it had come back in for its own substitute', async () => {
+    const bought = await shortOrder();
+    const [other = ''] = shelf.fruits;
+    const { productId: mango } = bought;
+    await query("update products set category = 'Frutas' where id = $1", [mango]);
+    const brings = (productId: string, units: number) =>
+      query('update harvest_lines set asked = 900, confirmed = $2 where product_id = $1', [productId, units]);
+    await askFarmer(store(), { date: bought.date, productId: other, asked: 900, confirmed: 900 });
+    await press(ofOrder(bought), { action: 'replace', substituteId: other });
+    await brings(mango, 900);
+    await brings(other, 0);
+    await press({ ...ofOrder(bought), productId: other }, { action: 'replace', substituteId: mango });
+    expect((await ana.call('GET', `/orders/${bought.orderId}`)).body.items[0]).not.toHaveProperty(
+      'instead_of',
+    );
+    await brings(mango, 0);
+    await brings(other, 900);
+    const { answer } = await press(ofOrder(bought), { action: 'replace', substituteId: other });
+    expect(answer.body).toMatchObject({ refused: [], done: [{ id: bought.orderId }] });
+    const told = (await bought.emails()).filter(({ subject }) => subject.includes('faltou na colheita'));
+    expect(told).toHaveLength(3);
   });
 
   it('20.5: left out, its money goes back once; where nothing else is in the order, the way is not paid for either', async () => {

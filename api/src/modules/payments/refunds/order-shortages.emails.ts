@@ -20,7 +20,7 @@ export interface ToldShortage {
   isEmpty: boolean;
 }
 
-/** Once for each product of an order. `order` is the row as the change has left it. */
+/** Once each time that a product of an order is missing: it may have come back in since. `order` is the row as the change has left it. */
 export async function postOrderShortageEmail(
   tx: Db,
   deps: Deps,
@@ -43,7 +43,9 @@ export async function postOrderShortageEmail(
     },
     after: [await itemsBlock(tx, deps, order), totalsBlock(order, sums)],
   });
-  const key = `order-shortage:${order.id}:${told.productId}` as const;
+  const first = `order-shortage:${order.id}:${told.productId}` as const;
+  const isAgain = (await deps.mail.listKnown(tx, [first])).size > 0;
+  const key = isAgain ? (`${first}:${deps.clock.now().toISOString()}` as const) : first;
   await deps.mail.post(tx, { key, to: order.customerEmail, subject: title, ...body });
 }
 

@@ -33,6 +33,14 @@ export function writeOff(tx: Db, ids: string[], at: Date, reason: string): Promi
     .returning();
 }
 
+/** They stay cancelled as what the planner has taken back is: it may plan them again. */
+export async function undoWriteOff(tx: Db, ids: string[]): Promise<void> {
+  await tx
+    .update(deliveries)
+    .set({ cancelledAt: null, cancelReason: null })
+    .where(inArray(deliveries.id, ids));
+}
+
 /** Who paid how much for these, and whether more will be charged. */
 export function listPayers(db: Db, ids: string[]) {
   return db

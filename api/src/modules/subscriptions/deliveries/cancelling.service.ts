@@ -25,6 +25,11 @@ export async function writeOffDeliveries(
   });
 }
 
+/** Not for good after all: the planner decides what becomes of them, as of anything else that is paid. */
+export async function stopDeliveries(tx: Db, ids: string[]): Promise<void> {
+  if (ids.length > 0) await queries.undoWriteOff(tx, ids);
+}
+
 /** The same for one delivery of a week whose money is back already. */
 export async function writeOffOrdinal(
   tx: Db,

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@cesta/contract/base/calendar';
+import { cents } from '@cesta/contract/base/money';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buy } from '../../../testing/buying.ts';
@@ -24,9 +25,11 @@ import { worklistOf } from '../../../testing/worklist.ts';
 import { disputes } from '../../payments/disputes/disputes.tables.ts';
 import { providerEvents } from '../../payments/payments.tables.ts';
 import { reconcile } from '../../reconciliation/reconciliation.service.ts';
+import { performWeekReturns } from '../billing/returns/week-return-jobs.service.ts';
 import { returnWeekMoney } from '../billing/returns/week-returns.service.ts';
 import { freezeDeliveries } from '../deliveries/deliveries.service.ts';
 import { deliveries } from '../deliveries/deliveries.tables.ts';
+import { cancelBaskets } from '../exceptions/cancelling-baskets.service.ts';
 import { reviewDisputes } from './disputes.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -225,6 +228,40 @@ describe('15.11: a dispute of a week', () => {
     expect(subscriber.id).toBeTruthy();
   });
 
+  it('15.11: that is unpacked and cancelled, alone or with its day, is not written off: won, it is brought', async () => {
+    const { invoiceId, intent } = await subscribePaid('essencial');
+    const basket = async () => {
+      const [row] = await store().db.select().from(deliveries).where(eq(deliveries.invoiceId, invoiceId));
+      if (!row) throw new Error('No basket was planned');
+      return row;
+    };
+    const { id, date, cutoffAt } = await basket();
+    await pass(paying(), { to: new Date(cutoffAt.getTime() + 60_000) });
+    await freezeDeliveries(store().deps);
+    const admin = await signIn(store(), { role: 'admin' });
+    const call = (method: 'POST' | 'PATCH', path: string, body?: object) =>
+      callAs(admin, store(), method, path, body);
+    const stop = `/admin/deliveries/basket/${id}`;
+    expect((await call('PATCH', stop, { from: 'scheduled', to: 'packed' })).status).toBe(200);
+    const disputed = await dispute(intent);
+    expect((await call('PATCH', stop, { from: 'packed', to: 'scheduled' })).status).toBe(200);
+    for (const asked of [{ date, reason: 'contestada' }, undefined]) {
+      const { status, body } = await call('POST', `${stop}/cancellation`, asked);
+      expect(status).toBe(409);
+      expect(body.message).toContain('volta se a contestação for ganha');
+    }
+    expect(await basket()).toMatchObject({ status: 'scheduled', cancelledAt: null });
+
+    // As a day does that is closed with its baskets cancelled.
+    const { db, deps } = store();
+    const closing = db.transaction((tx) => cancelBaskets(tx, deps, admin.user, [id], 'Enchente'));
+    expect(await closing).toEqual([]);
+    await catchUp(paying());
+    expect(await basket()).toMatchObject({ status: 'cancelled', cancelledAt: null });
+    await decide(disputed, 'won');
+    expect(await basket()).toMatchObject({ status: 'scheduled', cancelledAt: null });
+  });
+
   it('17.2: stops charging also who leaves out weeks; these are left out again when it is won', async () => {
     const { subscriber, intent } = await subscribePaid('essencial');
     const pause = async () => {
@@ -301,9 +338,15 @@ describe('15.11: a dispute of a week', () => {
   });
 
   it('15.11: lets none of its money go back from our side', async () => {
-    const { invoiceId, intent } = await subscribePaid();
+    const { subscriber, invoiceId, intent } = await subscribePaid();
     await dispute(intent);
     const { db, deps } = store();
+    const admin = await signIn(store(), { role: 'admin' });
+    const { id } = await subscriber.subscription();
+    for (const as of ['refund', 'credit']) {
+      const path = `/stripe/admin/subscriptions/${id}/weeks/${invoiceId}/refund`;
+      expect((await callAs(admin, store(), 'POST', path, { as })).body.code).toBe('PAYMENT_DISPUTED');
+    }
     const asked = {
       invoiceId,
       amount: 100 as never,
@@ -313,6 +356,54 @@ describe('15.11: a dispute of a week', () => {
       reason: 'test',
     } as const;
     expect(await db.transaction((tx) => returnWeekMoney(tx, deps, asked))).toBe(0);
+  });
+
+  it('is not given back as credit instead, by a booking from before or from Pendências, until it is won', async () => {
+    const { db, deps } = store();
+    const admin = await signIn(store(), { role: 'admin' });
+    const booked = async (as: 'credit' | 'refund') => {
+      const { invoiceId, intent } = await subscribePaid();
+      const asked = { invoiceId, amount: cents(125_00), as, key: `x:${invoiceId}` } as const;
+      await db.transaction((tx) => returnWeekMoney(tx, deps, { ...asked, cause: 'other', reason: 'test' }));
+      await performWeekReturns(deps);
+      const credits = async () => (await deps.stripe?.creditNotes.list({ invoice: invoiceId }))?.data.length;
+      const failed = async () => {
+        const { rows } = await deps.database.pool.query('select * from week_returns where invoice_id = $1', [
+          invoiceId,
+        ]);
+        return (await worklistOf(store(), 'refund-failed')).find((item) => item.id === rows[0]?.id);
+      };
+      return { intent, credits, failed };
+    };
+    const press = async ({ failed }: Awaited<ReturnType<typeof booked>>, label: string) => {
+      const action = (await failed())?.actions.find((it) => it.label === label);
+      const pressed = await callAs(admin, store(), 'POST', action?.path ?? '', action?.body);
+      await catchUp(paying());
+      return pressed;
+    };
+
+    // The bank stops a refund that is on its way to the card when it is asked for the money.
+    provider().configure({ refundsBegin: 'pending' });
+    const stopped = await booked('refund');
+    const id = await dispute(stopped.intent);
+    expect((await stopped.failed())?.matter).toContain('o cliente contestou o pagamento');
+    for (const label of ['Dar como crédito', 'Tentar de novo'])
+      expect((await press(stopped, label)).body.code).toBe('PAYMENT_DISPUTED');
+    expect(await stopped.credits()).toBe(0);
+
+    // The provider could not be asked in time.
+    provider().setFaults({ apiStatus: 503, apiPath: '/v1/credit_notes' });
+    const late = await booked('credit');
+    await dispute(late.intent);
+    provider().clearFaults();
+    await performWeekReturns(deps);
+    expect(await late.credits()).toBe(0);
+    expect((await late.failed())?.matter).toContain('o cliente contestou o pagamento');
+
+    await decide(id, 'won');
+    expect((await press(stopped, 'Dar como crédito')).status).toBe(200);
+    expect([await stopped.credits(), await late.credits()]).toEqual([1, 0]);
+    provider().configure({ refundsBegin: 'succeeded' });
   });
 
   it('15.11: tells nobody of money that the bank holds, and offers no button for it', async () => {

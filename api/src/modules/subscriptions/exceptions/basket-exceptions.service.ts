@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { isDayTaken, lockDelivery, pinTo } from '../deliveries/moving/rescheduling.service.ts';
 import { tellMoves } from '../news/news.service.ts';
-import { cancelBaskets } from './cancelling-baskets.service.ts';
+import { cancelBasket } from './cancelling-baskets.service.ts';
 
 /** Further ahead the next weeks' baskets stand in the way. */
 const MOST_DAYS_AHEAD = 30;
@@ -54,7 +54,7 @@ export function cancelOneBasket(
       const message = 'Esta cesta já está separada. Desfaça a separação antes de cancelar.';
       throw new AppError('CONFLICT', { message });
     }
-    await cancelBaskets(tx, deps, by, [id], reason);
+    await cancelBasket(tx, deps, by, id, reason);
   });
 }
 

@@ -28,7 +28,7 @@ import { listTastes } from '../tastes/tastes.queries.ts';
 import { NO_TASTES } from '../tastes/tastes.rules.ts';
 import { sumReturned } from '../worth/worth.queries.ts';
 import { shortageKey } from '../worth/worth.rules.ts';
-import { basketShortageEmail } from './basket-shortages.emails.ts';
+import { basketShortageEmail, basketShortageKey } from './basket-shortages.emails.ts';
 
 export interface BasketShortage {
   product: { id: string; name: string; category: string; price: Cents };
@@ -158,12 +158,16 @@ async function settle(
       substitute,
       money: { as, returned },
     };
-    await deps.mail.post(tx, basketShortageEmail(deps, basket.person, told));
+    const isAgain = (await deps.mail.listKnown(tx, [basketShortageKey(told)])).size > 0;
+    await deps.mail.post(
+      tx,
+      basketShortageEmail(deps, basket.person, { ...told, again: isAgain ? now : null }),
+    );
   }
   return returned;
 }
 
-/** Under a key of its delivery and product, so once; never more than is left of what was paid for the delivery. */
+/** Under a key of its delivery, product and time, so once; never more than is left of what was paid for the delivery. */
 async function giveBack(
   tx: Db,
   deps: Deps,
@@ -177,7 +181,7 @@ async function giveBack(
     invoiceId: basket.invoiceId,
     amount,
     as,
-    key: shortageKey(basket.id, productId),
+    key: shortageKey(basket.id, productId, basket.missing),
     cause: 'shortage',
     reason: 'the harvest did not give a product of the basket',
   });

@@ -48,7 +48,12 @@ export function worthKey(deliveryId: string): string {
   return `worth:${deliveryId}`;
 }
 
-/** The same for a product of it that the harvest did not give. */
-export function shortageKey(deliveryId: string, productId: string): string {
-  return `shortage:${deliveryId}:${productId}`;
+/** The same for a product of it that the harvest did not give; one that came back in may be missing once more. */
+export function shortageKey(
+  deliveryId: string,
+  productId: string,
+  missing: readonly MissingItem[] | null,
+): string {
+  const before = (missing ?? []).filter((item) => item.product_id === productId).length;
+  return `shortage:${deliveryId}:${productId}${before > 0 ? `:${before + 1}` : ''}`;
 }

@@ -1,6 +1,7 @@
 import { type Cents, cents } from '@cesta/contract/base/money';
 import type { Deps } from '../../../../deps.ts';
 import type { Db } from '../../../../platform/database/db.ts';
+import { isMoneyDisputed } from '../../../payments/disputes/disputes.service.ts';
 import { stripeOf } from '../../../payments/provider.service.ts';
 import { listOfUser, lockOfUser, type SubscriptionRow } from '../../subscriptions.queries.ts';
 import { findCustomer, listInvoices } from '../billing.queries.ts';
@@ -80,6 +81,8 @@ async function book(tx: Db, deps: Deps, subscriptionIds: string[], credit: Cents
   let left: number = credit;
   for (const invoice of paid) {
     if (left === 0) break;
+    // Its payment is the bank's to give back, or to keep.
+    if (await isMoneyDisputed(tx, { invoiceIds: [invoice.id] })) continue;
     await queries.lockInvoice(tx, invoice.id);
     const before = await queries.sumReturns(tx, invoice.id);
     const amount = Math.min(left, invoice.amountCents - before.toCard);

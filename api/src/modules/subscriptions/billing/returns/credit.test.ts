@@ -177,6 +177,28 @@ describe('17.4: credit', () => {
     expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('o crédito que sobrou')]);
   });
 
+  it('that is left after a lost dispute goes back through a payment that no bank has taken', async () => {
+    const { subscriber, invoiceId: first } = await paidWeek();
+    await pass(paying(), { weeks: 1, hours: 2 });
+    const second = await newestInvoice(subscriber);
+    expect(second).not.toBe(first);
+    await book(first, { amount: cents(20_00) });
+    await catchUp(paying());
+    const { data } = await stripe.invoicePayments.list({ invoice: second });
+    const { provider } = paying();
+    const { id } = provider.dispute(String(data[0]?.payment.payment_intent));
+    await catchUp(paying());
+    provider.decide(id, 'lost');
+    await catchUp(paying());
+    expect([(await subscriber.subscription()).status, await balanceOf(subscriber)]).toEqual(['canceled', 0]);
+    const { db } = paying().store;
+    const rows = await db.select().from(weekReturns).where(eq(weekReturns.cause, 'credit_left'));
+    expect(rows.filter(({ invoiceId }) => invoiceId === second)).toEqual([]);
+    expect(rows.filter(({ invoiceId }) => invoiceId === first)).toMatchObject([
+      { state: 'succeeded', amountCents: 20_00 },
+    ]);
+  });
+
   it('17.4: of somebody whose weeks were all given back at the desk is not forgotten: a person has to look', async () => {
     const { subscriber, invoiceId } = await paidWeek();
     await book(invoiceId, { amount: cents(20_00) });

@@ -5,6 +5,7 @@ import type { Deps } from '../../../../deps.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../../audit/audit.service.ts';
+import { isMoneyDisputed } from '../../../payments/disputes/disputes.service.ts';
 import { findSubscription } from '../../subscriptions.queries.ts';
 import { type InvoiceRow, listInvoices } from '../billing.queries.ts';
 import * as queries from './week-returns.queries.ts';
@@ -78,7 +79,10 @@ export async function refundWeek(
     const key = `desk:${invoiceId}:${total}`;
     const words = reason || 'decided by the operator';
     const booking = { invoiceId, amount: wanted, as, key, cause: 'operator', reason: words } as const;
-    if ((await returnWeekMoney(tx, deps, booking)) === 0) throw new AppError('WEEK_NOT_REFUNDABLE');
+    if ((await returnWeekMoney(tx, deps, booking)) === 0)
+      throw new AppError(
+        (await isMoneyDisputed(tx, { invoiceIds: [invoiceId] })) ? 'PAYMENT_DISPUTED' : 'WEEK_NOT_REFUNDABLE',
+      );
     const subject = { subject: 'subscription', id: subscriptionId } as const;
     await writeAudit(tx, deps.clock.now(), admin, subject, [{ action: 'refund', to: wanted }]);
   });

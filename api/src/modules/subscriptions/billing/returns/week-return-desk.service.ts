@@ -1,6 +1,7 @@
 import type { Deps } from '../../../../deps.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../../audit/audit.service.ts';
+import { isMoneyDisputed } from '../../../payments/disputes/disputes.service.ts';
 import { askProvider } from '../../../payments/provider.service.ts';
 import { takeCredit } from './week-return-jobs.service.ts';
 import * as queries from './week-returns.queries.ts';
@@ -19,6 +20,8 @@ export async function retryWeekReturn(
     if (row.state !== 'failed' && as !== row.kind) throw new AppError('RETURN_UNDER_WAY');
     if (row.fromCredit && as === 'credit') throw new AppError('RETURN_IS_CREDIT');
     if (row.state === 'failed') {
+      // The customer's bank has the money, or decides about it: as credit it would go back a second time.
+      if (await isMoneyDisputed(tx, { invoiceIds: [row.invoiceId] })) throw new AppError('PAYMENT_DISPUTED');
       await queries.updateReturn(tx, id, {
         kind: as,
         state: 'pending',

@@ -2,6 +2,7 @@ import { type Cents, cents } from '@cesta/contract/base/money';
 import Stripe from 'stripe';
 import type { Deps } from '../../../../deps.ts';
 import type { Db } from '../../../../platform/database/db.ts';
+import { isMoneyDisputed } from '../../../payments/disputes/disputes.service.ts';
 import { stripeOf } from '../../../payments/provider.service.ts';
 import { postCreditEmail, postWeekReturnedEmail } from '../../news/money.emails.ts';
 import { findCurrent, lockOfUser } from '../../subscriptions.queries.ts';
@@ -68,7 +69,9 @@ async function giveCredit(deps: Deps, row: Row): Promise<Outcome> {
     if (note.status !== 'void' && isSameReturn(row, note))
       return { ...done(note.id), isOld: true, amountCents: cents(note.amount) };
   }
-  // A refund the provider refuses itself beyond what was paid; of a credit it knows nothing.
+  // A refund the provider refuses itself beyond what was paid, and while a bank has the money; a credit it does not.
+  if (await isMoneyDisputed(deps.database.db, { invoiceIds: [row.invoiceId] }))
+    return { state: 'failed', providerId: null, problem: 'charge_disputed' };
   if (await exceedsPaid(deps, row)) return { state: 'failed', providerId: null, problem: 'returned_at_desk' };
   const { amountCents: amount } = row;
   const params = { invoice: row.invoiceId, amount, credit_amount: amount, metadata: marksOf(row) };

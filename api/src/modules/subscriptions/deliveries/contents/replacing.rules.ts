@@ -27,25 +27,25 @@ export function portionsInstead(
   return Math.min(Math.max(1, Math.ceil(worth / price)), most);
 }
 
-/** In the same place of the list. What stood for something else already goes on standing for that. */
+/** In the same place of the list. What stood for something else already goes on standing for that, or is it again. */
 export function putInstead(
   items: readonly PackedItem[],
   productId: string,
   { id, name, price, producerName }: Replacement,
   portions: number,
 ): PackedItem[] {
-  return items.map((item) =>
-    item.product_id === productId
-      ? {
-          product_id: id,
-          product_name: name,
-          quantity: portions,
-          unit_price: toReais(price),
-          ...(producerName && { producer_name: producerName }),
-          instead_of: item.instead_of ?? item.product_name,
-        }
-      : item,
-  );
+  return items.map((item) => {
+    if (item.product_id !== productId) return item;
+    const insteadOf = item.instead_of ?? item.product_name;
+    return {
+      product_id: id,
+      product_name: name,
+      quantity: portions,
+      unit_price: toReais(price),
+      ...(producerName && { producer_name: producerName }),
+      ...(insteadOf !== name && { instead_of: insteadOf }),
+    };
+  });
 }
 
 /** Why it cannot go into a basket that holds these; null: it can. */

@@ -3,6 +3,8 @@ import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
 import type {
   BasketChange,
   PlanChange,
+  PlanOutlook,
+  PlanOutlookQuery,
   ProviderPage,
   SubscriptionChanged,
 } from '@cesta/contract/subscriptions/subscriptions';
@@ -32,6 +34,7 @@ import { refuseLongNever, refuseNever } from './tastes/tastes.service.ts';
 import { giveUp } from './upkeep.service.ts';
 import { listOwnItems } from './weeks/own-items.queries.ts';
 import { losesOwnItems, OWN_ITEMS_LOST } from './weeks/own-items.rules.ts';
+import { readPlanDays } from './weeks/plan-days.service.ts';
 import { listWished } from './weeks/weeks.queries.ts';
 import { isWeekOff } from './weeks/weeks.rules.ts';
 
@@ -215,6 +218,17 @@ async function tellSwap(
   });
 }
 
+/** Whoever is about to change the plan reads it first. */
+export async function readPlanOutlook(
+  deps: Deps,
+  userId: string,
+  { plan_type: to }: PlanOutlookQuery,
+): Promise<PlanOutlook> {
+  const row = await runningOf(deps, userId);
+  const from = row.nextPlanType ?? row.planType;
+  return { days: await readPlanDays(deps.database.db, row, { from, to }, deps.clock.now()) };
+}
+
 /** From the next charge on: the running week stays as it was paid, and nothing is billed in between. */
 export function changePlan(
   deps: Deps,
@@ -241,6 +255,7 @@ async function changePlanNow(
   const already = kept.map(({ productId }) => productId);
   const productIds = await checkBasket(db, planType, selectedProducts ?? kept, already);
   const isSamePlan = from === planType;
+  const days = await readPlanDays(db, row, { from, to: planType }, deps.clock.now());
   // Before the provider is asked: whenever the new plan's first week comes, its basket is there.
   await db.transaction(async (tx) => {
     if (planType === row.planType) await replaceRunningBasket(tx, deps, row, productIds);
@@ -265,7 +280,7 @@ async function changePlanNow(
   const message = isTakenBack
     ? `Mudança desfeita: o plano continua ${PLANS[planType].name}, e as próximas cobranças seguem como antes.`
     : 'Plano alterado! O novo valor vale a partir da próxima cobrança.';
-  return answerChanged(deps, row, isLost ? `${message} ${OWN_ITEMS_LOST}` : message);
+  return answerChanged(deps, row, [message, ...(isLost ? [OWN_ITEMS_LOST] : []), ...days].join(' '));
 }
 
 /** Back to the running plan: its basket is what the coming deliveries are packed from. */

@@ -5,6 +5,7 @@ import { LOOK_AGAIN_S, nextChargeFor } from './behalf/behalf-changes.service.ts'
 import { syncSubscription } from './billing/sync.service.ts';
 import { postOwnChangeEmail } from './subscriptions.emails.ts';
 import * as queries from './subscriptions.queries.ts';
+import { readPlanDays } from './weeks/plan-days.service.ts';
 
 /**
  * Asks the provider and tells the customer what it costs and from when on, to be read again later. Its answer may get
@@ -37,6 +38,11 @@ async function tellOwnPlan(deps: Deps, { subscriptionId, press, change }: OwnPla
   const { db } = deps.database;
   const row = await queries.findSubscription(db, subscriptionId);
   if (!row) return;
-  const { title, did, more } = planTold(change, row, await nextChargeFor(db, row));
+  const { title, did, more } = planTold(
+    change,
+    row,
+    await nextChargeFor(db, row),
+    await readPlanDays(db, row, change, deps.clock.now()),
+  );
   await postOwnChangeEmail(db, deps, row, { title, paragraphs: [`Você ${did}.`, ...more] }, press);
 }

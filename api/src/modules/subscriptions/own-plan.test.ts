@@ -1,6 +1,9 @@
+import { shortSpokenDay } from '@cesta/contract/base/calendar';
 import type { PlanType } from '@cesta/contract/subscriptions/plans';
 import Stripe from 'stripe';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { callAs } from '../../testing/calling.ts';
+import { signIn } from '../../testing/sign-in.ts';
 import {
   catchUp,
   emailsTo,
@@ -13,7 +16,9 @@ import {
   subscribe,
 } from '../../testing/subscribers.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
+import { calendarOf, skip } from '../../testing/weeks.ts';
 import { stripeOf } from '../payments/provider.service.ts';
+import { reconcileAllDeliveries } from './deliveries/deliveries.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -103,6 +108,40 @@ describe('a customer’s own change of plan whose answer got lost', () => {
     await pass(paying(), { weeks: 1, hours: 2 });
     await lookAgain();
     expect(await told()).toEqual(['Seu plano agora é Família']);
+  });
+});
+
+describe('a customer’s own change of plan around a closed day', () => {
+  it('says before, at once and in the e-mail which days it moves, of skipped deliveries too, and moves them back', async () => {
+    const { customer } = await essencial();
+    const [, , third] = await calendarOf(customer);
+    await skip(customer, String(third?.id));
+    const { deps } = store();
+    const admin = await signIn(store(), { role: 'admin' });
+    const days = [{ date: String(third?.date), reason: 'Feriado' }];
+    const question = { days, place: null, baskets: 'move', expected: { baskets: 0, orders: 0 } };
+    expect((await callAs(admin, store(), 'POST', '/admin/closed-days', question)).status).toBe(200);
+    await reconcileAllDeliveries(deps);
+
+    const before = await calendarOf(customer);
+    const preview = await customer.call('GET', '/stripe/change-plan?plan_type=premium');
+    const desk = `/admin/subscriptions/${(await customer.subscription()).id}/plan?plan_type=premium`;
+    expect((await callAs(admin, store(), 'GET', desk)).body).toEqual(preview.body);
+    const [told] = preview.body.days;
+    expect(told).toMatch(/^Mudam? de dia /);
+    expect((await wish(customer, 'premium')).body.message).toContain(told);
+    const emails = await emailsTo(store(), customer.email);
+    expect(emails.find(({ subject }) => subject === 'Seu plano muda para Premium')?.text).toContain(told);
+
+    const after = await calendarOf(customer);
+    const moved = before.flatMap(({ id, date }) => {
+      const now = after.find((it) => it.id === id)?.date;
+      return now && now !== date ? `${shortSpokenDay(date)}` : [];
+    });
+    expect(moved.length).toBeGreaterThan(0);
+    for (const day of moved.slice(0, 4)) expect(told).toContain(day);
+    expect((await wish(customer, 'essencial')).body.message).toContain(' de dia ');
+    expect(await calendarOf(customer)).toEqual(before);
   });
 });
 

@@ -6,6 +6,8 @@ import {
   CardConfirmation,
   CardRequest,
   PlanChange,
+  PlanOutlook,
+  PlanOutlookQuery,
   Preferences,
   ProviderPage,
   SubscriptionAddress,
@@ -27,6 +29,7 @@ import {
   changePlan,
   payOpenInvoice,
   reactivateSubscription,
+  readPlanOutlook,
 } from './changing.service.ts';
 import { listForAdmin } from './desk/desk-list.service.ts';
 import { startSubscription } from './starting/starting.service.ts';
@@ -83,6 +86,12 @@ export const subscriptionsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async 
       schema: { tags, body: SubscriptionAddress, response: { 200: SubscriptionAddressAnswer } },
     },
     (request) => chooseAddress(deps, callerOf(request).id, request.body),
+  );
+
+  app.get(
+    '/stripe/change-plan',
+    { config: user, schema: { tags, querystring: PlanOutlookQuery, response: { 200: PlanOutlook } } },
+    (request) => readPlanOutlook(deps, callerOf(request).id, request.query),
   );
 
   app.post(

@@ -190,7 +190,7 @@ export const SUBSCRIPTION_SAMPLES = {
       [{ name: items[1]?.product_name ?? '' }, { as: 'credit', returned: AMOUNT }],
       [undefined, { as: 'refund', returned: AMOUNT }],
     ] as const) {
-      const told = { ...about, id: randomUUID(), substitute, money };
+      const told = { ...about, id: randomUUID(), substitute, money, again: null };
       await deps.mail.post(db, basketShortageEmail(deps, person, told));
     }
   },
@@ -216,6 +216,7 @@ export const SUBSCRIPTION_SAMPLES = {
       money: 'R$ 1.234,56 de crédito na próxima cobrança',
       undoUntil: new Date(subject.store.clock.now().getTime() + DAY_MS),
       alsoOver: [],
+      beside: null,
       isOurs: true,
     }),
   'subscription-changed': async (subject) => {

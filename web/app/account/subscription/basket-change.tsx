@@ -4,7 +4,9 @@ import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { BasketDialog } from '../../basket/basket-dialog.tsx';
 import type { BasketProduct } from '../../basket/use-basket-choice.ts';
 import { formatDay } from '../../order/order-dates.ts';
+import { mine } from '../../queries/query-keys.ts';
 import { useApiQuery } from '../../queries/use-api-query.ts';
+import { usePlanOutlook } from '../../queries/use-plan-outlook.ts';
 import { serverNow } from '../../session/server-time.ts';
 import { useStore } from '../../shell/store-info.ts';
 import { chosenFor } from '../../subscription/chosen-now.ts';
@@ -25,6 +27,7 @@ export function BasketChange({ subscription, plan, onConfirm, onClose }: BasketC
   const isRunning = plan === subscription.plan_type;
   const chosen = chosenFor(subscription, plan);
   const shelf = useApiQuery(BASKET_PRODUCTS);
+  const days = usePlanOutlook(mine.planOutlook(plan), '/stripe/change-plan', plan, !isSame);
   const { basketTargets, reviewedShortfalls } = useStore();
   return (
     <BasketDialog
@@ -32,7 +35,7 @@ export function BasketChange({ subscription, plan, onConfirm, onClose }: BasketC
       shelf={shelf}
       open
       onClose={onClose}
-      note={isSame ? changeNote(subscription) : planNote(PLANS[plan], subscription)}
+      note={isSame ? changeNote(subscription) : planNote(PLANS[plan], subscription) + days}
       confirmLabel={
         isSame ? 'Salvar cesta' : `${isRunning ? 'Continuar no' : 'Mudar para o'} plano ${PLANS[plan].name}`
       }

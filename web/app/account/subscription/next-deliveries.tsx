@@ -186,8 +186,9 @@ function nothingYet(isOpen: boolean): string {
     : 'Ainda não temos o que pôr nesta cesta. Nossa equipe vai falar com você.';
 }
 
+/** A number stays with its thing when the line breaks. */
 function itemText({ product_name, quantity, ...item }: PackedItem): string {
-  const counted = quantity > 1 ? `${quantity} × ${product_name}` : product_name;
+  const counted = quantity > 1 ? `${quantity}\u00a0×\u00a0${product_name}` : product_name;
   const reason = reasonOf(item);
   return reason ? `${counted} (${reason})` : counted;
 }

@@ -58,7 +58,12 @@ export function entryOf(change: BehalfChange, { status, currentPeriodEnd }: Stan
 }
 
 /** Undefined where the provider's news bring an e-mail of their own. */
-export function toldOf(change: BehalfChange, row: Standing, nextCharge: Date | null) {
+export function toldOf(
+  change: BehalfChange,
+  row: Standing,
+  nextCharge: Date | null,
+  days: readonly string[],
+) {
   if (change.kind === 'reactivate')
     return {
       title: 'Sua assinatura foi reativada',
@@ -73,14 +78,18 @@ export function toldOf(change: BehalfChange, row: Standing, nextCharge: Date | n
           more: ['Nada foi cobrado.'],
         }
       : undefined;
-  return planTold(change, row, nextCharge);
+  return planTold(change, row, nextCharge, days);
 }
 
-/** What a change of plan comes to. It may be told late: by then a new week may have brought the plan. */
+/**
+ * What a change of plan comes to, and what it does to the days to come. It may be told late: by then a new week may have
+ * brought the plan.
+ */
 export function planTold(
   { from, to, running }: ChangeOfPlan,
   { planType, nextPlanType }: Pick<Standing, 'planType' | 'nextPlanType'>,
   nextCharge: Date | null,
+  days: readonly string[],
 ) {
   const [old, now] = [PLANS[from].name, PLANS[to].name];
   const prices = `O plano ${now} custa ${formatCents(weeklyPrice(to))} por semana, o plano ${old}, ${formatCents(weeklyPrice(from))}.`;
@@ -90,7 +99,7 @@ export function planTold(
     return {
       title: `Você continua no plano ${now}`,
       did: `desfez a mudança para o plano ${old}: a assinatura continua no plano ${now}`,
-      more: [`${prices} As próximas cobranças seguem como antes da mudança.`],
+      more: [`${prices} As próximas cobranças seguem como antes da mudança.`, ...days],
     };
   if (isInForce)
     return {
@@ -104,6 +113,7 @@ export function planTold(
     did: `mudou o seu plano de ${old} para ${now}`,
     more: [
       `${prices} O novo valor vale a partir da próxima cobrança${day}; a semana que já está paga segue como está.`,
+      ...days,
     ],
   };
 }

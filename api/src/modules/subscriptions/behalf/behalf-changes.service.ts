@@ -4,6 +4,7 @@ import { type Operator, wasRecorded } from '../../audit/audit.service.ts';
 import { syncSubscription } from '../billing/sync.service.ts';
 import * as queries from '../subscriptions.queries.ts';
 import { nextChargeOf } from '../weeks/pause.rules.ts';
+import { readPlanDays } from '../weeks/plan-days.service.ts';
 import { listWished } from '../weeks/weeks.queries.ts';
 import { recordForCustomer } from './behalf.service.ts';
 import { type AskedChange, type BehalfChange, entryOf, isDone, toldOf } from './behalf-changes.rules.ts';
@@ -49,7 +50,8 @@ async function recordOnce(deps: Deps, { subscriptionId, operator, change }: Aske
     if (!row) return;
     const entry = entryOf(change, row);
     if (await wasRecorded(tx, subscriptionId, { press: operator.press, action: entry.action })) return;
-    const told = toldOf(change, row, await nextChargeFor(tx, row));
+    const days = change.kind === 'plan' ? await readPlanDays(tx, row, change, deps.clock.now()) : [];
+    const told = toldOf(change, row, await nextChargeFor(tx, row), days);
     await recordForCustomer(tx, deps, row, operator, { entry, ...(told && { told }) });
   });
 }

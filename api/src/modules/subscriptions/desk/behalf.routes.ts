@@ -5,6 +5,8 @@ import { TastesChange } from '@cesta/contract/subscriptions/ratings';
 import {
   BasketChange,
   PlanChange,
+  PlanOutlook,
+  PlanOutlookQuery,
   SubscriptionAddress,
   SubscriptionAddressAnswer,
   SubscriptionChanged,
@@ -14,7 +16,7 @@ import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
 import { callerOf } from '../../../platform/security/access.ts';
 import { chooseAddress } from '../address/subscription-address.service.ts';
-import { changeBasket, changePlan, reactivateSubscription } from '../changing.service.ts';
+import { changeBasket, changePlan, reactivateSubscription, readPlanOutlook } from '../changing.service.ts';
 import { saveTastes } from '../tastes/changing-tastes.service.ts';
 import { chooseItems, dropItems } from '../weeks/own-items.service.ts';
 import { customerOf } from './desk.service.ts';
@@ -70,6 +72,15 @@ export const behalfRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, {
     { config: admin, schema: { tags, params, body: TastesChange, response } },
     async (request) =>
       saveTastes(deps, await customerOf(deps, request.params.id), request.body, callerOf(request).user),
+  );
+
+  app.get(
+    `${PATH}/plan`,
+    {
+      config: admin,
+      schema: { tags, params, querystring: PlanOutlookQuery, response: { 200: PlanOutlook } },
+    },
+    async (request) => readPlanOutlook(deps, await customerOf(deps, request.params.id), request.query),
   );
 
   app.put(

@@ -30,6 +30,33 @@ export function backMoney({ isPaid, chargedAt, amount }: Coming, now: Date): str
     : `Sua semana será cobrada ${onDay(dayOf(chargedAt))}: ${formatCents(amount)}, menos o seu crédito, se houver.`;
 }
 
+/** Skipped before and still skipped, of the same charge: with this press something else became true of their money. */
+export function besideWords(
+  { week, ordinal, off }: Coming,
+  before: readonly Coming[],
+  after: readonly Coming[],
+  payer: Payer,
+): string | null {
+  const others = after.filter((it) => it.week === week && it.ordinal !== ordinal && it.off === 'skip');
+  const told = others.filter((it) => {
+    const was = before.find((one) => one.week === week && one.ordinal === it.ordinal);
+    return was?.off === 'skip' && isUncharged(was, before) !== isUncharged(it, after);
+  });
+  const [first] = told;
+  if (!first) return null;
+  const [named, stay] =
+    told.length > 1
+      ? [`As entregas de ${enumerate(told)}`, 'seguem puladas']
+      : [`A entrega de ${enumerate(told)}`, 'segue pulada'];
+  return off === null
+    ? `${named} ${stay}: ${moneyWords(first, after, payer)}.`
+    : `${named} ${stay} e, com esta, nada da semana é cobrado: o crédito de que falamos não entra mais.`;
+}
+
+function enumerate(days: readonly Coming[]): string {
+  return new Intl.ListFormat('pt-BR').format(days.map(({ date }) => spokenDay(date)));
+}
+
 export function chargeAgainWords(day: string, amount: Cents): string {
   return `A próxima cobrança é de ${formatCents(amount)}, ${onDay(day)}, menos o seu crédito, se houver.`;
 }

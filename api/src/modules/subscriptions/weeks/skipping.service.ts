@@ -12,7 +12,7 @@ import * as subscriptions from '../subscriptions.queries.ts';
 import { readSubscription } from '../subscriptions.service.ts';
 import { type Coming, canSkip, canUnskip, isNamed, isPausedIn, undoUntil } from './coming.rules.ts';
 import { type Ahead, readAhead } from './coming.service.ts';
-import { backMoney, backWords, moneyWords, skippedWords } from './messages.rules.ts';
+import { backMoney, backWords, besideWords, moneyWords, skippedWords } from './messages.rules.ts';
 import { followPauseSoon } from './provider-pause.service.ts';
 import { postSkippedEmail, takeBackSkippedEmail } from './weeks.emails.ts';
 import { deleteChoices, writeChoice } from './weeks.queries.ts';
@@ -138,6 +138,7 @@ async function tell(
 ): Promise<void> {
   const { current, delivery, ahead } = after;
   if ((before.delivery.off === null) === (delivery.off === null)) return;
+  const beside = besideWords(delivery, before.ahead.coming, ahead.coming, current);
   if (delivery.off !== null)
     await postSkippedEmail(tx, deps, current, {
       ...delivery,
@@ -146,6 +147,7 @@ async function tell(
       alsoOver: undoable(before.ahead, now)
         .filter((it) => it.week === delivery.week && !undoable(ahead, now).some((left) => isSame(left, it)))
         .map(({ date }) => date),
+      beside,
       isOurs: by !== null,
     });
   else {
@@ -156,6 +158,7 @@ async function tell(
       // What a pause or a rhythm left out had no e-mail of its own.
       wasSkipped: before.delivery.off === 'skip',
       isTold: by !== null,
+      beside,
     });
   }
   const isBack = delivery.off === null;

@@ -169,6 +169,28 @@ describe('17.2: a week that is skipped before it is charged', () => {
     expect(await returned(subscriber)).toMatchObject([{ amount: 125_00, cause: 'skip', ordinal: 1 }]);
   });
 
+  it('of two deliveries tells by e-mail what the second press changes about the money of the first, skipped and taken back', async () => {
+    const subscriber = await subscriberOf('premium');
+    const [one, two] = (await calendarOf(subscriber)).slice(2, 4);
+    const [day, later] = [one, two].map((it) => spokenDay(String(it?.date)));
+    const told = async (title: string) => {
+      const sent = await emailsTo(paying().store, subscriber.email);
+      return sent.find(({ subject }) => subject === title)?.text;
+    };
+    await skip(subscriber, String(one?.id));
+    expect(await told(`Entrega de ${day} pulada`)).toContain('R$ 125,00 de crédito na próxima cobrança.');
+    expect(await told(`Entrega de ${day} pulada`)).not.toContain('segue');
+    await skip(subscriber, String(two?.id));
+    expect(await told(`Entrega de ${later} pulada`)).toContain(
+      `A entrega de ${day} segue pulada e, com esta, nada da semana é cobrado: o crédito de que falamos não entra mais.`,
+    );
+    await paying().store.deps.database.pool.query('update emails set sent_at = created_at');
+    await unskip(subscriber, String(one?.id));
+    expect(await told(`Entrega de ${day} está de volta`)).toContain(
+      `A entrega de ${later} segue pulada: R$ 125,00 de crédito na próxima cobrança.`,
+    );
+  });
+
   it('17.2: whose card was refused is not collected any more: its invoice is void, and the next week is charged', async () => {
     const subscriber = await subscriberOf('familia', '4000000000000341');
     await pass(paying(), { days: 7, hours: 2 });

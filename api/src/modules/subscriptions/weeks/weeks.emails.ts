@@ -20,6 +20,8 @@ interface Skipped extends Place {
   undoUntil: Date;
   /** The days of others of its week that were skipped before and can no longer be had either. */
   alsoOver: readonly string[];
+  /** What it changes about the money of the others, of which an e-mail has told. */
+  beside: string | null;
   /** The operator did it, as the customer wished. */
   isOurs: boolean;
 }
@@ -61,8 +63,9 @@ export async function takeBackSkippedEmail(
     money,
     wasSkipped,
     isTold,
+    beside,
     ...place
-  }: Place & { date: string; money: string; wasSkipped: boolean; isTold: boolean },
+  }: Place & Pick<Skipped, 'date' | 'money' | 'beside'> & { wasSkipped: boolean; isTold: boolean },
 ): Promise<void> {
   if ((await takeBack(tx, deps, skippedKey(row, place), wasSkipped)) || isTold) return;
   await postOwnChangeEmail(tx, deps, row, {
@@ -70,6 +73,7 @@ export async function takeBackSkippedEmail(
     paragraphs: [
       `Você trouxe de volta a entrega de ${spokenDay(date)}. O e-mail que dizia que ela foi pulada não vale mais.`,
       { type: 'highlight', text: money },
+      ...(beside === null ? [] : [beside]),
     ],
   });
 }
@@ -79,7 +83,7 @@ export async function postSkippedEmail(
   tx: Db,
   deps: Deps,
   row: SubscriptionRow,
-  { date, money, undoUntil, alsoOver, isOurs, ...place }: Skipped,
+  { date, money, undoUntil, alsoOver, beside, isOurs, ...place }: Skipped,
 ): Promise<void> {
   const now = deps.clock.now();
   return postEmail(tx, deps, row.userId, {
@@ -90,6 +94,7 @@ export async function postSkippedEmail(
         ? teamWords(deps, `pulou a entrega de ${spokenDay(date)}`)
         : `Você pulou a entrega de ${spokenDay(date)}.`,
       { type: 'highlight', text: `${capitalized(money)}.` },
+      ...(beside === null ? [] : [beside]),
       undoUntil > now
         ? `Mudou de ideia? Você pode voltar atrás até ${onMoment(undoUntil).replace(/^n[ao] /, '')}, em Minha Conta.`
         : overWords(alsoOver),

@@ -5,10 +5,11 @@ import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { BasketDialog } from '../../../basket/basket-dialog.tsx';
 import { panel } from '../../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../../queries/use-api-query.ts';
+import { usePlanOutlook } from '../../../queries/use-plan-outlook.ts';
 import { useStore } from '../../../shell/store-info.ts';
 import { chosenFor, chosenNow } from '../../../subscription/chosen-now.ts';
 import { spokenDay } from '../../../subscription/delivery-days.ts';
-import type { DeskAct } from './use-desk.ts';
+import { type DeskAct, pathOf } from './use-desk.ts';
 
 const BASKET_PRODUCTS = apiQuery<unknown>(
   panel.basketProducts,
@@ -37,13 +38,15 @@ export function StandingBasket({
   const shelf = useApiQuery(BASKET_PRODUCTS);
   const { basketTargets } = useStore();
   const isSame = plan === targetOf(subscription);
+  const { id } = subscription;
+  const days = usePlanOutlook(panel.planOutlook(id, plan), `${pathOf(id)}/plan`, plan, !isSame);
   const chosen = chosenFor(subscription, plan);
   return (
     <BasketDialog
       open
       plan={plan}
       shelf={shelf}
-      note={isSame ? `Vale para as entregas que ainda não fecharam. ${TOLD}` : planNote(plan)}
+      note={isSame ? `Vale para as entregas que ainda não fecharam. ${TOLD}` : planNote(plan) + days}
       confirmLabel={isSame ? 'Salvar a escolha do cliente' : `Mudar o cliente para ${PLANS[plan].name}`}
       startWith={chosen}
       kept={chosen}

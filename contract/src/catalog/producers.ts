@@ -27,6 +27,8 @@ export const Producer = z.object({
   organic: OrganicBadge.optional(),
   active: z.boolean(),
   orderIndex: z.number().int().min(0),
+  /** Since when it stands as it does, for the office alone: what an edit sends back as `seen`. */
+  updated_at: z.iso.datetime().optional(),
 });
 export type Producer = z.infer<typeof Producer>;
 
@@ -62,6 +64,8 @@ export const ProducerInput = z.object(
     organicEvidence: optionalText(200).optional(),
     active: z.boolean('Valor inválido').optional(),
     orderIndex: wholeNumber({ min: 0, max: ORDER_INDEX_MAX }, 'Ordem inválida').optional(),
+    /** The `updated_at` of what the form showed. Left out: whatever stands there is replaced. */
+    seen: z.iso.datetime({ error: 'Valor inválido' }).optional(),
   },
   FILL_IN_ALL,
 );

@@ -22,10 +22,15 @@ export type PlanWorths = z.infer<typeof PlanWorths>;
 
 const Target = wholeNumber({ min: MIN_TARGET_PERCENT, max: MAX_TARGET_PERCENT }, WRONG_TARGET);
 
-/** What is left out stays as it is. */
+/** What is left out stays as it is. `was`: as the operator read it, so that nobody undoes a colleague's change unseen. */
+const PlanWorthInput = PlanWorth.extend({
+  target_percent: Target,
+  was: PlanWorth.omit({ plan_type: true }).optional(),
+});
+
 export const PlanWorthsInput = z.object({
   plans: z
-    .array(PlanWorth.extend({ target_percent: Target }), 'Escolha os planos')
+    .array(PlanWorthInput, 'Escolha os planos')
     .max(PLAN_TYPES.length, 'Planos demais')
     .refine(
       (plans) => new Set(plans.map(({ plan_type }) => plan_type)).size === plans.length,

@@ -51,6 +51,22 @@ export async function closeDates(
   return rows;
 }
 
+/** One of the days, as somebody else has closed it: for another reason, or with another day in its place. */
+export async function findClosedOtherwise(
+  tx: Db,
+  { days, place, replaced_by }: ClosingQuestion,
+): Promise<queries.ClosedDayRow | undefined> {
+  const reasons = new Map(days.map(({ date, reason }) => [date, reason]));
+  const { city, state } = place ?? { city: null, state: null };
+  return (await queries.listClosedDays(tx)).find(
+    (row) =>
+      reasons.has(row.date) &&
+      row.city === city &&
+      row.state === state &&
+      (row.reason !== reasons.get(row.date) || row.replacedBy !== replaced_by),
+  );
+}
+
 /** The van drives again on that date. */
 export async function reopenDate(tx: Db, at: Date, by: Operator, id: string): Promise<void> {
   const row = await queries.findClosedDay(tx, id);

@@ -1,4 +1,4 @@
-import { addDays, spokenDay } from '@cesta/contract/base/calendar';
+import { addDays, dayInDigits, spokenDay } from '@cesta/contract/base/calendar';
 import type { ClosingImpact, ClosingQuestion } from '@cesta/contract/coverage/closed-days';
 import type { DeliverySchedule } from '@cesta/contract/coverage/coverage';
 import { closedOn, drivesOn, nextDayAfter } from '@cesta/contract/coverage/delivery-days';
@@ -58,4 +58,10 @@ export function countMoves(baskets: readonly Move[], orders: readonly Move[]): C
 /** '1 cesta e 3 pedidos' */
 export function touchedText({ baskets, orders }: { baskets: number; orders: number }): string {
   return `${baskets} ${baskets === 1 ? 'cesta' : 'cestas'} e ${orders} ${orders === 1 ? 'pedido' : 'pedidos'}`;
+}
+
+/** What an operator reads whose question a colleague has answered in another way. */
+export function closedText(day: { date: string; reason: string; replacedBy: string | null }): string {
+  const instead = day.replacedBy ? `, com saída em ${dayInDigits(day.replacedBy)}` : '';
+  return `${dayInDigits(day.date)} já foi fechado por outra pessoa: “${day.reason}”${instead}. O que você pediu não foi feito: atualize a página e confira.`;
 }

@@ -11,6 +11,7 @@ import {
   type ClosedDayRow,
   closeDates,
   findClosedDay,
+  findClosedOtherwise,
   lockClosedDays,
   placeOf,
   reopenDate,
@@ -30,7 +31,7 @@ import {
   tellMovedWeeks,
 } from '../subscriptions/weeks/moved-weeks.service.ts';
 import { noteDayBack } from '../supply/harvest/called-off.service.ts';
-import { closingFault, countMoves, touchedText } from './closing.rules.ts';
+import { closedText, closingFault, countMoves, touchedText } from './closing.rules.ts';
 import { findMovedOrders, tellMovedOrders } from './moved-orders.service.ts';
 
 const REOPENED = 'o dia voltou a ter entrega';
@@ -56,6 +57,11 @@ export async function closeDays(
     if (closed.length > 0 && !isAsRead) {
       const message = `Enquanto você lia, as entregas mudaram: agora são ${touchedText(impact)}. Confira e confirme de novo.`;
       throw new AppError('CONFLICT', { message });
+    }
+    // The same press twice is one. A colleague's closing is not what was asked for here.
+    if (closed.length === 0 && expected.baskets + expected.orders > 0) {
+      const rival = await findClosedOtherwise(tx, { ...question, place: await placeOf(tx, question.place) });
+      if (rival) throw new AppError('CONFLICT', { message: closedText(rival) });
     }
     // What was being planned at this moment by the old days follows.
     await deps.jobs.send(tx, 'deliveries.reconcile', {});

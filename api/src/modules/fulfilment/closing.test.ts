@@ -76,6 +76,17 @@ describe('closing a day', () => {
     expect(await movedEmails(subscriber.email)).toHaveLength(1);
   });
 
+  it('tells the second of two operators who want it closed otherwise that it was not done', async () => {
+    await basketOf();
+    expect((await close(flood(), 1, 0)).status).toBe(200);
+    const other = { ...flood({ baskets: 'cancel' }), days: [{ date: day(4), reason: 'Ponte fechada' }] };
+    const late = await close(other, 1, 0);
+    expect([late.status, late.body.code]).toEqual([409, 'CONFLICT']);
+    expect(late.body.message).toContain('já foi fechado por outra pessoa: “Chuva forte”.');
+    // Who has read that nobody is touched any more asks for nothing.
+    expect((await close(other, 0, 0)).status).toBe(200);
+  });
+
   it('15.6: two operators at once close it once: the second waits, and nobody is told twice', async () => {
     const { subscriber } = await basketOf();
     const order = await orderOf();

@@ -54,7 +54,7 @@ export function updateProducer(
   id: string,
   input: ProducerInput,
 ): Promise<Producer> {
-  return change(deps, by, id, valuesOf(input));
+  return change(deps, by, id, valuesOf(input), input.seen);
 }
 
 /** What the panel calls deleting. Of one that is inactive already nothing changes. */
@@ -78,10 +78,12 @@ async function change(
   by: Operator,
   id: string,
   values: Partial<queries.ProducerRow>,
+  seen?: string,
 ): Promise<Producer> {
   const now = deps.clock.now();
   const row = await publish(deps, 'producers', async (tx) => {
     const before = await queries.lockProducer(tx, id);
+    if (before) requireSeen(before, values, seen);
     const after = await queries.updateProducer(tx, id, { ...values, updatedAt: now });
     if (!before || !after) throw new AppError('PRODUCER_NOT_FOUND');
     const actions = differences([
@@ -92,6 +94,19 @@ async function change(
     return after;
   });
   return toProducer(row);
+}
+
+/** Two edit one producer: the second is told before the first one's words are gone. The same press once more is done. */
+function requireSeen(
+  before: queries.ProducerRow,
+  values: Partial<queries.ProducerRow>,
+  seen: string | undefined,
+): void {
+  if (seen === undefined || Date.parse(seen) === before.updatedAt.getTime()) return;
+  if ((Object.keys(values) as (keyof typeof values)[]).every((key) => values[key] === before[key])) return;
+  throw new AppError('CONFLICT', {
+    message: `${before.name} foi alterado por outra pessoa enquanto você editava. Recarregue e tente de novo.`,
+  });
 }
 
 function subjectOf({ id, name }: queries.ProducerRow) {
@@ -116,12 +131,13 @@ function valuesOf(input: ProducerInput) {
 function toProducer(row: queries.ProducerRow | undefined): Producer {
   if (!row) throw new AppError('PRODUCER_NOT_FOUND');
   const { id, name, story, location, products, imageUrl, organicEvidence, active, orderIndex } = row;
-  return { id, name, story, location, products, imageUrl, organicEvidence, active, orderIndex };
+  const updated_at = row.updatedAt.toISOString();
+  return { id, name, story, location, products, imageUrl, organicEvidence, active, orderIndex, updated_at };
 }
 
 /** What proves that somebody is organic is a proof that is valid, not what the office has noted. */
 function toPublic(row: queries.ProducerRow): Producer {
-  const { organicEvidence: _, ...producer } = toProducer(row);
+  const { organicEvidence: _, updated_at: _since, ...producer } = toProducer(row);
   return producer;
 }
 

@@ -68,7 +68,8 @@ describe('a producer', () => {
   it('has its defaults', async () => {
     const { status, body } = await call('POST', '', maria);
     expect(status).toBe(201);
-    const defaults = { imageUrl: '', organicEvidence: '', active: true, orderIndex: 0 };
+    const updated_at = store().clock.now().toISOString();
+    const defaults = { imageUrl: '', organicEvidence: '', active: true, orderIndex: 0, updated_at };
     expect(body).toEqual({ id: expect.any(String), ...maria, ...defaults });
   });
 
@@ -103,6 +104,26 @@ describe('a producer', () => {
       active: true,
     });
     expect((await call('PUT', nobody, maria)).body.message).toBe('Produtor não encontrado');
+  });
+
+  it('that two edit loses nothing: the second is told, the same press once more is done', async () => {
+    const { id, updated_at: seen } = await add();
+    store().clock.set(new Date(store().clock.now().getTime() + 60_000));
+    const save = (changes: object) => call('PUT', `/${id}`, { ...maria, seen, ...changes });
+    const first = { story: 'Planta há trinta e um anos' };
+    for (const _time of [1, 2]) expect((await save(first)).status).toBe(200);
+    const second = await save({ location: 'Cachoeira, BA' });
+    expect([second.status, second.body.message]).toEqual([
+      409,
+      'Sítio da Maria foi alterado por outra pessoa enquanto você editava. Recarregue e tente de novo.',
+    ]);
+    const [now] = (await call('GET', '')).body.producers;
+    expect(now).toMatchObject({ ...first, location: maria.location });
+    expect((await save({ ...first, location: 'Cachoeira, BA', seen: now.updated_at })).status).toBe(200);
+    // Who says nothing of what was seen replaces it, as before.
+    expect((await call('PUT', `/${id}`, maria)).status).toBe(200);
+    expect((await save({ seen: 'ontem' })).status).toBe(422);
+    expect((await call('GET', '', undefined, null)).body.producers[0]).not.toHaveProperty('updated_at');
   });
 
   it('is deactivated instead of deleted, however often', async () => {

@@ -2,7 +2,7 @@ import { type Producer, ProducerInput } from '@cesta/contract/catalog/producers'
 import { z } from 'zod';
 
 /** The box of the order holds text; empty means 0. */
-export const ProducerFormSchema = ProducerInput.extend({
+export const ProducerFormSchema = ProducerInput.omit({ seen: true }).extend({
   orderIndex: z
     .string()
     .trim()
@@ -34,4 +34,10 @@ export function valuesOf(producer: Producer | undefined): ProducerFormValues {
     orderIndex: String(producer?.orderIndex ?? 0),
     active: producer?.active ?? true,
   };
+}
+
+/** What somebody else made of a field meanwhile, as it is said beside what was typed here. */
+export function inWords(name: string, value: unknown): string {
+  if (name === 'active') return value ? 'sim' : 'não';
+  return name === 'imageUrl' ? 'outra imagem' : String(value) || 'vazio';
 }

@@ -1,14 +1,19 @@
-import type { Producer } from '@cesta/contract/catalog/producers';
+import type { Producer, ProducerList } from '@cesta/contract/catalog/producers';
 import { useState } from 'react';
 import { type SchemaForm, useSchemaForm } from '../../forms/use-schema-form.ts';
 import { api } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { ConflictNote } from '../forms/conflict-note.tsx';
 import { PanelForm } from '../forms/panel-form.tsx';
 import { PANEL_TELLING } from '../forms/panel-telling.ts';
 import { PictureField } from '../forms/picture-field.tsx';
+import { useGuardedSaving } from '../forms/use-guarded-saving.ts';
+import { PRODUCERS_PATH } from '../parts/producer-list.ts';
 import {
+  inWords,
   PRODUCER_LABELS,
   type ProducerFormOutput,
   ProducerFormSchema,
@@ -29,28 +34,49 @@ export function ProducerForm({ producer, onSaved, onClose }: ProducerFormProps) 
     values: valuesOf(producer),
   });
   const [sending, setSending] = useState(false);
+  const { conflict, save } = useGuardedSaving({
+    thing: producer,
+    rhf: form.rhf,
+    reload: reloadProducer,
+    valuesOf,
+    labels: PRODUCER_LABELS,
+    inWords,
+  });
 
-  async function save(output: ProducerFormOutput) {
-    if (producer) await api.put(`/producers/${producer.id}`, output);
-    else await api.post('/producers', output);
-    toast.success(producer ? 'Produtor atualizado com sucesso!' : 'Produtor criado com sucesso!');
+  async function saveProducer(output: ProducerFormOutput) {
+    const done = await save((base) =>
+      base
+        ? api.put(`/producers/${base.id}`, { ...output, seen: base.updated_at })
+        : api.post('/producers', output),
+    );
+    if (done) toast.success(producer ? 'Produtor atualizado com sucesso!' : 'Produtor criado com sucesso!');
+    // After a refusal, too: the list behind the form is to show what the other one wrote.
     onSaved();
-    return true;
+    return done !== null;
   }
 
   return (
     <PanelForm
       form={form}
       label={producer ? 'Editar Produtor' : 'Novo Produtor'}
-      attempt="Erro ao salvar produtor"
+      attempt={unanswered('Erro ao salvar produtor')}
       submitLabel={producer ? 'Salvar alterações' : 'Criar produtor'}
       waiting={sending}
-      save={save}
+      save={saveProducer}
+      onFailed={onSaved}
       onClose={onClose}
     >
+      {conflict && <ConflictNote {...conflict} />}
       <ProducerFields form={form} onBusy={setSending} />
     </PanelForm>
   );
+}
+
+async function reloadProducer({ id }: Producer): Promise<Producer> {
+  const { producers } = await api.get<ProducerList>(PRODUCERS_PATH);
+  const now = producers.find((other) => other.id === id);
+  if (!now) throw new Error('The producer is gone');
+  return now;
 }
 
 interface FieldsProps {

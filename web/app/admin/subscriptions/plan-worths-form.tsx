@@ -29,7 +29,7 @@ const PATH = '/admin/plan-worths';
 const PLAN_WORTHS = apiQuery<PlanWorths>(panel.planWorths, PATH, 'Erro ao carregar o valor das cestas');
 
 export function PlanWorthsEditor({ onSaved }: { onSaved: () => void }) {
-  const list = useApiQuery(PLAN_WORTHS);
+  const list = useApiQuery(PLAN_WORTHS, { forEditing: true });
   return (
     <div className="grid gap-5">
       <p className="text-ink-soft">
@@ -38,7 +38,7 @@ export function PlanWorthsEditor({ onSaved }: { onSaved: () => void }) {
         meta, menor a sua margem.
       </p>
       <Loaded from={list} waiting={<RowsSkeleton rows={3} />}>
-        {({ plans }) => <PlanWorthsForm plans={plans} onSaved={onSaved} />}
+        {({ plans }) => <PlanWorthsForm key={JSON.stringify(plans)} plans={plans} onSaved={onSaved} />}
       </Loaded>
     </div>
   );
@@ -72,11 +72,12 @@ function PlanWorthsForm({ plans, onSaved }: { plans: readonly PlanWorth[]; onSav
   function save(event: SyntheticEvent): void {
     event.preventDefault();
     const checked = PlanWorthsInput.safeParse({
-      plans: [...typed].map(([plan_type, { target, credits }]) => ({
-        plan_type,
-        target_percent: target,
-        credits_shortfall: credits,
-      })),
+      plans: plans.flatMap(({ plan_type, ...was }) => {
+        const now = typed.get(plan_type);
+        if (!now || (now.target === String(was.target_percent) && now.credits === was.credits_shortfall))
+          return [];
+        return { plan_type, target_percent: now.target, credits_shortfall: now.credits, was };
+      }),
     });
     setChecked(true);
     if (checked.data) void perform(checked.data);

@@ -1,10 +1,11 @@
 import type { StoreInfo } from '@cesta/contract/content/store';
 import { USUAL_TARGET_PERCENT } from '@cesta/contract/subscriptions/basket-worth';
-import type { PlanWorth, PlanWorths } from '@cesta/contract/subscriptions/plan-worths';
-import { PLAN_TYPES, PLANS } from '@cesta/contract/subscriptions/plans';
+import type { PlanWorth, PlanWorths, PlanWorthsInput } from '@cesta/contract/subscriptions/plan-worths';
+import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { publish } from '../../../platform/database/publish.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import * as queries from './worth.queries.ts';
 
@@ -37,12 +38,18 @@ export async function readUnusualWorths(
 }
 
 /** Baskets that can still change follow; those that are closed stay as they are. */
-export async function savePlanWorths(deps: Deps, by: Operator, { plans }: PlanWorths): Promise<PlanWorths> {
+export async function savePlanWorths(
+  deps: Deps,
+  by: Operator,
+  { plans }: PlanWorthsInput,
+): Promise<PlanWorths> {
   const now = deps.clock.now();
   return publish(deps, 'store', async (tx) => {
     await queries.lockPlanWorths(tx);
     const before = new Map((await readPlanWorths(tx)).plans.map((plan) => [plan.plan_type, plan]));
     const changed = plans.filter((plan) => inWords(plan) !== inWords(before.get(plan.plan_type)));
+    for (const { plan_type, was } of changed)
+      if (was && inWords(was) !== inWords(before.get(plan_type))) throw rivalOf(plan_type);
     await queries.writePlanWorths(
       tx,
       changed.map(({ plan_type: planType, target_percent, credits_shortfall }) => ({
@@ -66,8 +73,13 @@ export async function savePlanWorths(deps: Deps, by: Operator, { plans }: PlanWo
   });
 }
 
+function rivalOf(plan: PlanType): AppError {
+  const message = `O valor das cestas do plano ${PLANS[plan].name} foi alterado por outra pessoa enquanto você editava. Confira e salve de novo.`;
+  return new AppError('CONFLICT', { message });
+}
+
 /** '110%, crédito automático' */
-function inWords(plan: PlanWorth | undefined): string {
+function inWords(plan: Omit<PlanWorth, 'plan_type'> | undefined): string {
   if (!plan) return '';
   return `${plan.target_percent}%, ${plan.credits_shortfall ? 'crédito automático' : 'crédito por decisão'}`;
 }

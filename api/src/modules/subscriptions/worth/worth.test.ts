@@ -303,6 +303,25 @@ describe('the targets of the plans', () => {
     expect((await callAs(null, store(), 'PUT', '/admin/plan-worths', { plans: [] })).status).toBe(401);
   });
 
+  it('are not undone unseen by a colleague who read them before', async () => {
+    const usual = { target_percent: 110, credits_shortfall: true };
+    const save = (plan_type: string, target_percent: number, was: object) =>
+      beto().call('PUT', '/admin/plan-worths', {
+        plans: [{ plan_type, target_percent, credits_shortfall: true, was }],
+      });
+    expect((await save('essencial', 115, usual)).status).toBe(200);
+    const late = await save('essencial', 120, usual);
+    expect([late.status, late.body.code]).toEqual([409, 'CONFLICT']);
+    expect(late.body.message).toContain('plano Essencial');
+    // Whoever wants the same, or another plan, is in nobody's way.
+    expect((await save('essencial', 115, usual)).status).toBe(200);
+    expect((await save('premium', 120, usual)).status).toBe(200);
+    const { plans } = (await ana().call('GET', '/admin/plan-worths')).body;
+    expect(plans.map(({ target_percent }: { target_percent: number }) => target_percent)).toEqual([
+      115, 110, 120,
+    ]);
+  });
+
   it('19.7: are refused when they name a plan twice', async () => {
     const plans = [117, 114].map((target_percent) => ({
       plan_type: 'premium',

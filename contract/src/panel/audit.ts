@@ -156,6 +156,9 @@ export const AUDIT_ACTIONS = [
   'answered',
   /** Off the list of what needs a person, though it was not done. */
   'dismissed',
+  /** E-mails that a restore had held: sent after all, or said to have left before. to: how many. */
+  'held_sent',
+  'held_gone',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

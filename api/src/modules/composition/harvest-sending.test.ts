@@ -346,6 +346,45 @@ describe('20.3: sending harvest orders', () => {
     expect(await written()).toEqual(['chegou@longe.example', 'parado@longe.example']);
   });
 
+  it('20.3: leaves nothing of a called-off day to be tried again: what was refused goes, what a restore holds ends', async () => {
+    const friday = day(4);
+    const planted = { productId: green(), portions: 1, usual: 1 };
+    await settleFarm(store(), 'A recusada', [{ ...planted, priority: 1 }], { email: 'recusada@sem.example' });
+    await settleFarm(store(), 'B da cópia', [{ ...planted, priority: 2, usual: 900 }], {
+      email: 'copia@sem.example',
+    });
+    await setEmails(true);
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    await mailUnsentOrders(store().deps);
+    const { pool, db } = store().deps.database;
+    const mail = (whose: string, set: string) =>
+      pool.query(`update emails set ${set} where recipient = '${whose}@sem.example'`);
+    await mail('recusada', `next_attempt_at = null, failed_at = '${day(2)}T21:04Z', last_error = '550 no'`);
+    await mail('copia', `next_attempt_at = '${day(2)}T21:10Z', last_error = 'mail server down'`);
+    await store().deps.mail.holdWaiting(db);
+    const refused = async () =>
+      (await worklistOf(store(), 'email-unsent')).find(({ who }) => who?.email === 'recusada@sem.example');
+    expect(await refused()).toBeDefined();
+
+    await db.insert(closedDays).values({ date: friday, reason: 'Enchente', createdAt: new Date() });
+    await takeBackCalledOff(store().deps);
+    expect(await refused()).toBeUndefined();
+    const [untold, doubted] = (await harvest(friday)).farms.map(
+      ({ orders }: { orders: [object] }) => orders[0],
+    );
+    expect(untold).toMatchObject({ sent_at: null, sent_by: null, mail: null });
+    expect(doubted).toMatchObject({ sent_at: null, sent_by: 'email', mail: 'failed' });
+    const kept = async () => (await store().deps.mail.list(50)).find(({ to }) => to === 'copia@sem.example');
+    expect((await kept())?.validUntil).toEqual(store().clock.now());
+
+    // They had left before the machine was lost: so the farmer is told that nothing is to be harvested.
+    expect((await ana().call('POST', '/admin/emails/restored/sent')).status).toBe(200);
+    expect((await harvest(friday)).farms[1].orders[0].text).toContain('não é preciso colher');
+    await db.delete(closedDays);
+  });
+
   it('20.3: lists who was asked before a day was closed and is driven again, until they have said so anew', async () => {
     const friday = day(4);
     await settleFarm(store(), 'A avisada', [{ productId: green(), portions: 1, usual: 900 }]);

@@ -1,9 +1,7 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, min, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, min, or, sql } from 'drizzle-orm';
 import type { Db } from '../database/db.ts';
 import { emails } from '../database/platform.tables.ts';
-
-/** Of what waited in a backup that was brought back nobody here knows whether it left meanwhile. */
-export const HELD_AFTER_RESTORE = 'a loja voltou de uma cópia, e pode já ter saído';
+import { HELD_AFTER_RESTORE } from './mail.rules.ts';
 
 const IS_HELD = and(isNotNull(emails.failedAt), eq(emails.lastError, HELD_AFTER_RESTORE));
 
@@ -14,6 +12,15 @@ export async function holdWaiting(db: Db, now: Date): Promise<void> {
     .update(emails)
     .set({ nextAttemptAt: null, takenBy: null, failedAt: now, lastError: HELD_AFTER_RESTORE })
     .where(and(isNotNull(emails.nextAttemptAt), isTrue));
+}
+
+export async function endHeld(db: Db, keys: readonly string[], now: Date): Promise<void> {
+  const isTrue = or(isNull(emails.validUntil), gt(emails.validUntil, now));
+  if (keys.length > 0)
+    await db
+      .update(emails)
+      .set({ validUntil: now })
+      .where(and(inArray(emails.key, [...keys]), IS_HELD, isTrue));
 }
 
 export interface HeldEmails {
@@ -38,20 +45,20 @@ export async function findHeld(db: Db, examples: number): Promise<HeldEmails> {
   return { ...row, some };
 }
 
-/** Says whether there was one. */
-export async function sendHeld(db: Db, now: Date): Promise<boolean> {
+/** Says how many there were. */
+export async function sendHeld(db: Db, now: Date): Promise<number> {
   const { rowCount } = await db
     .update(emails)
     .set({ failedAt: null, lastError: null, nextAttemptAt: now, createdAt: now, attempts: 0 })
     .where(IS_HELD);
-  return (rowCount ?? 0) > 0;
+  return rowCount ?? 0;
 }
 
-/** Somebody says that they had left: when they were written, or soon after. Says whether there was one. */
-export async function noteHeldAsSent(db: Db): Promise<boolean> {
+/** Somebody says that they had left: when they were written, or soon after. Says how many there were. */
+export async function noteHeldAsSent(db: Db): Promise<number> {
   const { rowCount } = await db
     .update(emails)
     .set({ failedAt: null, lastError: null, sentAt: sql`${emails.createdAt}` })
     .where(IS_HELD);
-  return (rowCount ?? 0) > 0;
+  return rowCount ?? 0;
 }

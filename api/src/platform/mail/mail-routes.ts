@@ -1,9 +1,10 @@
 import { Done } from '@cesta/contract/base/answers';
 import { Id } from '@cesta/contract/base/fields';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database/db.ts';
+import type { Database, Db } from '../database/db.ts';
 import { AppError } from '../errors.ts';
 import type { NoteDismissed } from '../registers/dismissals.ts';
 import { failedAlike } from './failed-mail.ts';
@@ -22,6 +23,18 @@ export const mailRoutes: FastifyPluginAsyncZod<Given> = async (app, { deps, note
     config: { access: 'admin' as const },
     schema: { tags: ['painel'], summary, params: z.object({ id: Id }), response: { 200: Done } },
   });
+
+  /** Said once for all that a restore has held: who said what, and of how many, stays written down. */
+  const decide = (
+    request: FastifyRequest,
+    action: 'held_sent' | 'held_gone',
+    perform: (tx: Db) => Promise<number>,
+  ) =>
+    db.transaction(async (tx) => {
+      const held = await perform(tx);
+      if (held === 0) throw saidBefore();
+      await noteDismissed(tx, request, HELD, { action, to: String(held) });
+    });
 
   app.post(
     '/admin/emails/retry',
@@ -45,8 +58,8 @@ export const mailRoutes: FastifyPluginAsyncZod<Given> = async (app, { deps, note
         response: { 200: Done },
       },
     },
-    async () => {
-      if (!(await sendHeld(db, deps.clock.now()))) throw saidBefore();
+    async (request) => {
+      await decide(request, 'held_sent', (tx) => sendHeld(tx, deps.clock.now()));
       return { message: 'Enviando' };
     },
   );
@@ -61,8 +74,8 @@ export const mailRoutes: FastifyPluginAsyncZod<Given> = async (app, { deps, note
         response: { 200: Done },
       },
     },
-    async () => {
-      if (!(await noteHeldAsSent(db))) throw saidBefore();
+    async (request) => {
+      await decide(request, 'held_gone', noteHeldAsSent);
       return { message: 'Anotado: já tinham saído.' };
     },
   );
@@ -101,6 +114,8 @@ export const mailRoutes: FastifyPluginAsyncZod<Given> = async (app, { deps, note
     },
   );
 };
+
+const HELD = { id: 'restored', name: 'e-mails que esperavam na cópia' };
 
 /** What somebody wrote to the store has their name in its subject, and what the audit log holds is never taken out. */
 function nameOf({ key, subject }: { key: string; subject: string }): string {

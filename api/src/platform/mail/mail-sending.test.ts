@@ -148,6 +148,12 @@ describe('15.13: a mail server on a bad day', () => {
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
       'Já foi dito o que fazer com estes e-mails. Nada mudou agora.',
     );
+    // Who said what, of how many, and nothing of who was too late.
+    const { entries } = (await callAs(admin, store, 'GET', '/admin/audit-log?subject=pending')).body;
+    const said = answers[0]?.status === 200 ? 'held_sent' : 'held_gone';
+    expect(entries[0]).toMatchObject({ subject_id: 'restored', action: said, to: '1' });
+    expect(entries[0].by.id).toBe(admin.user.id);
+    expect(entries.filter(({ press }: { press: string }) => press === entries[0].press)).toHaveLength(1);
     await send();
     expect(subjects()).toEqual(answers[0]?.status === 200 ? ['Pedido confirmado'] : []);
     // Pressed once more on a screen of before, it leaves no second time.
@@ -286,7 +292,7 @@ describe('15.13: a mail server on a bad day', () => {
     await post('ana@exemplo.test', 'Pedido #1A2B3C4D entregue', {}, 'order-delivered');
     await send();
     for (const item of await pending()) await press(store, { kind: 'email-unsent', ...item }, 'Dispensar');
-    const written = await store.db.select().from(auditLog).where(eq(auditLog.subject, 'pending'));
+    const written = await store.db.select().from(auditLog).where(eq(auditLog.action, 'dismissed'));
     expect(written.map(({ action, subjectName }) => `${action}: ${subjectName}`).sort()).toEqual([
       'dismissed: e-mail de uma mensagem do site',
       'dismissed: e-mail “Pedido #1A2B3C4D entregue”',

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '../database/db.ts';
 import { emails } from '../database/platform.tables.ts';
-import { HELD_AFTER_RESTORE } from './held-emails.queries.ts';
+import { HELD_AFTER_RESTORE } from './mail.rules.ts';
 
 export type EmailRow = typeof emails.$inferSelect;
 

@@ -1,3 +1,6 @@
+/** Of what waited in a backup that was brought back nobody here knows whether it left meanwhile. */
+export const HELD_AFTER_RESTORE = 'a loja voltou de uma cópia, e pode já ter saído';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** A mail server that is down is asked again within minutes: when it is back, nobody waits long. */

@@ -8,7 +8,7 @@ import { emails } from '../database/platform.tables.ts';
 import { type Jobs, job, type PayloadsOf } from '../jobs/jobs.ts';
 import type { DataHolder, Person } from '../registers/personal-data.ts';
 import type { Encryption } from '../security/encryption.ts';
-import { holdWaiting } from './held-emails.queries.ts';
+import { endHeld, holdWaiting } from './held-emails.queries.ts';
 import * as queries from './mail.queries.ts';
 import { createSending } from './mail-sending.ts';
 
@@ -46,6 +46,8 @@ export interface Mail<Key extends string = string> {
   takeBackHeld(tx: Db, keys: readonly string[], written: { since: Date; heldUntil: Date }): Promise<boolean>;
   /** After a restore: what waits may have left since it was saved, so it leaves again only when a person says so. */
   holdWaiting(db: Db): Promise<void>;
+  /** Of what is held so, these are no longer true: a person may say that they had left, and none leaves any more. */
+  endHeld(db: Db, keys: readonly string[]): Promise<void>;
   /** Which of these keys were written already: such an e-mail is not written again. */
   listKnown(db: Db, keys: readonly string[]): Promise<Set<string>>;
   /** Newest first, decrypted: for the outbox. */
@@ -123,6 +125,7 @@ export function createMail(
     takeBackAll: (tx, keys) => queries.deleteUnsent(tx, keys, clock.now()),
     takeBackHeld: queries.deleteHeld,
     holdWaiting: (from) => holdWaiting(from, clock.now()),
+    endHeld: (from, keys) => endHeld(from, keys, clock.now()),
     listKnown: queries.listKnownKeys,
     async find(id) {
       const row = await queries.findEmail(db, id);

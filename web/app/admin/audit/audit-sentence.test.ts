@@ -221,6 +221,16 @@ describe('an entry of the audit log reads like a sentence', () => {
     );
   });
 
+  it('what became of e-mails that a restore had held, and of how many', () => {
+    const held = { subject: 'pending', subject_name: 'e-mails que esperavam na cópia', to: '12' } as const;
+    expect(told({ ...held, action: 'held_sent' })).toBe(
+      'Ana mandou enviar e-mails que esperavam na cópia: 12',
+    );
+    expect(told({ ...held, action: 'held_gone' })).toBe(
+      'Ana disse que já tinham saído e-mails que esperavam na cópia: 12',
+    );
+  });
+
   it('also what a newer release has written, instead of breaking the page', () => {
     expect(told({ action: 'toString' })).toBe(
       'Ana alterou Tomate Italiano. Recarregue a página para ler o que mudou',

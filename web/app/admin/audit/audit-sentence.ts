@@ -208,7 +208,11 @@ const SENTENCES: Record<AuditAction, Words> = {
       ? [the(entry, 'voltou'), ' para as que esperam resposta']
       : [the(entry, 'marcou'), ' como respondida'],
   dismissed: (entry) => [the(entry, 'dispensou'), ''],
+  held_sent: ({ to }) => ['mandou enviar', howMany(to)],
+  held_gone: ({ to }) => ['disse que já tinham saído', howMany(to)],
 };
+
+const howMany = (count: string | null) => (count ? `: ${count}` : '');
 
 const SENT_WAYS: Record<string, string> = {
   whatsapp: 'pelo WhatsApp',

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from '../../../platform/database/columns.ts';
 import { emails } from '../../../platform/database/platform.tables.ts';
+import { HELD_AFTER_RESTORE } from '../../../platform/mail/mail.rules.ts';
 import { products } from '../../catalog/catalog.tables.ts';
 import { producers } from '../../producers/producers.tables.ts';
 import { crops } from '../farms/farms.tables.ts';
@@ -234,9 +235,16 @@ export const mailState = sql<'waiting' | 'failed' | null>`(case when harvest_ord
     when bool_or(mail.next_attempt_at is not null) then 'waiting'
     when bool_or(${isStuck}) then 'failed' end ${mailsOf}) end)`;
 
-/** Of an order: the keys of its e-mails that have yet to leave. */
-export const waitingMails = sql<string[]>`array(select mail.key ${mailsOf}
-  and mail.sent_at is null and mail.next_attempt_at is not null)`;
+const isHeld = sql`(mail.failed_at is not null and mail.last_error is not distinct from ${HELD_AFTER_RESTORE})`;
+
+/** Of an order: the keys of its e-mails that may yet leave, by themselves or because somebody tries them again. */
+export const unsentMails = sql<string[]>`array(select mail.key ${mailsOf} and mail.sent_at is null
+  and (mail.next_attempt_at is not null or mail.failed_at is not null) and not ${isHeld})`;
+
+/** Of an order: the keys of those that may have left in what a restore has forgotten. */
+export const heldMails = sql<
+  string[]
+>`array(select mail.key ${mailsOf} and mail.sent_at is null and ${isHeld})`;
 
 export const hasNoMail = sql`not exists (select 1 ${mailsOf})`;
 

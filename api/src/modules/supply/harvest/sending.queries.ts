@@ -1,7 +1,7 @@
 import type { SentBy } from '@cesta/contract/supply/supply-constants';
 import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
-import { harvestOrders, hasNoMail, toldAt, waitingMails } from './harvest.tables.ts';
+import { harvestOrders, hasNoMail, heldMails, toldAt, unsentMails } from './harvest.tables.ts';
 
 /**
  * The farmer has read these on the page: counts for those that nobody has sent or answered so far. In id order, as
@@ -63,10 +63,10 @@ export async function listOrderDays(db: Db, from: string): Promise<string[]> {
   return rows.map(({ date }) => date);
 }
 
-/** Orders of these days that were given to the mail, with what of it has yet to leave. */
+/** Orders of these days that were given to the mail, with what of it may yet leave, or may have left. */
 export function listMailed(db: Db, days: string[]) {
   return db
-    .select({ id: harvestOrders.id, waiting: waitingMails })
+    .select({ id: harvestOrders.id, unsent: unsentMails, held: heldMails })
     .from(harvestOrders)
     .where(and(inArray(harvestOrders.date, days), eq(harvestOrders.sentBy, 'email')));
 }

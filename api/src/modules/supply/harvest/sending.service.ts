@@ -40,7 +40,10 @@ export async function mailUnsentOrders(deps: Sending): Promise<void> {
     });
 }
 
-/** What has not left when its day is called off never does. Who was not told by it has nothing to be told now. */
+/**
+ * What has not left when its day is called off never does, whoever tries it again. Who was not told by it has nothing to
+ * be told now; of what a restore holds nobody knows that yet, so it stays to be asked about and leaves no more.
+ */
 export async function takeBackCalledOff(deps: Sending): Promise<void> {
   const { db } = deps.database;
   const days = await listOrderDays(db, dayOf(deps.clock.now()));
@@ -49,11 +52,15 @@ export async function takeBackCalledOff(deps: Sending): Promise<void> {
     db,
     days.filter((date) => !on.has(date)),
   );
-  for (const { id, waiting } of mailed.filter((order) => order.waiting.length > 0))
+  for (const { id, unsent } of mailed.filter((order) => order.unsent.length > 0))
     await db.transaction(async (tx) => {
-      await deps.mail.takeBackAll(tx, waiting);
+      await deps.mail.takeBackAll(tx, unsent);
       await unmarkMailed(tx, id);
     });
+  await deps.mail.endHeld(
+    db,
+    mailed.flatMap(({ held }) => held),
+  );
 }
 
 /**

@@ -25,6 +25,42 @@ export async function askProvider<T>(deps: Deps, ask: () => Promise<T>): Promise
   }
 }
 
+/** Each waits for its whole patience: so many in a row are no chance. */
+const FAILURES_OF_AN_OUTAGE = 5;
+
+export interface OutageWatch {
+  /** True once the provider has given no answer of its own to several in a row. */
+  isAway(): boolean;
+  ask<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * For a run that asks about hundreds of things, one after the other: while nothing is answered each costs seconds, and
+ * the run after this one comes soon.
+ */
+export function watchForOutage(): OutageWatch {
+  let failures = 0;
+  return {
+    isAway: () => failures >= FAILURES_OF_AN_OUTAGE,
+    ask: async (work) => {
+      try {
+        const answer = await work();
+        failures = 0;
+        return answer;
+      } catch (error) {
+        failures = isNoAnswer(error) ? failures + 1 : 0;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Not what it says of one thing, such as that it is settled already. */
+function isNoAnswer(error: unknown): boolean {
+  const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
+  return [StripeConnectionError, StripeAPIError, StripeRateLimitError].some((kind) => error instanceof kind);
+}
+
 /** The provider knows nothing under this id: another account, or data that was lost there. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';

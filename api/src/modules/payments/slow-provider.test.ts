@@ -1,9 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createStripe } from '../../platform/stripe.ts';
 import { signInBuyer, stockOf, stockUp } from '../../testing/shelf.ts';
 import type { SignedIn } from '../../testing/sign-in.ts';
 import { sessionIn } from '../../testing/subscribers.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
+import { expireOverdue, reconcile } from './checkout/sync.service.ts';
+import { stripeOf } from './provider.service.ts';
 
 const DELAY_MS = 10_000;
 const paying = usePayingStore();
@@ -87,4 +89,38 @@ describe('a provider that takes ten seconds', () => {
     await paying().applyEvents();
     expect(await paymentStatusOf(buyer, orderId)).toBe('paid');
   });
+});
+
+describe('a provider that is away', () => {
+  it('holds up a run over many open pages for a few of them, and none that it has no part in', async () => {
+    const id = await stockUp(store(), 'Umbu', 20);
+    const items = [{ productId: id, quantity: 1 }];
+    const placed: { buyer: SignedIn; orderId: string }[] = [];
+    for (let count = 0; count < 14; count += 1) {
+      const buyer = await signInBuyer(store());
+      placed.push({ buyer, orderId: (await post(buyer, 'create-checkout-session', { items })).orderId });
+    }
+    // Its page was never made.
+    provider().setFaults({ apiStatus: 500, apiPath: '/v1/checkout/sessions' });
+    const last = await signInBuyer(store());
+    expect((await post(last, 'create-checkout-session', { items })).status).toBe(503);
+    expect(await stockOf(store(), id)).toBe(5);
+    await paying().advance(31);
+
+    provider().setFaults({ apiStatus: 500 });
+    const sessions = stripeOf(store().deps).stripe.checkout.sessions;
+    const [ended, looked] = [vi.spyOn(sessions, 'expire'), vi.spyOn(sessions, 'retrieve')];
+    await expireOverdue(store().deps);
+    // Five in a row, and those that were asked about at the same moment.
+    expect(ended.mock.calls.length).toBeLessThanOrEqual(8);
+    expect(await stockOf(store(), id)).toBe(6);
+    await reconcile(store().deps);
+    expect(looked).toHaveBeenCalledTimes(5);
+
+    provider().clearFaults();
+    await expireOverdue(store().deps);
+    expect(await stockOf(store(), id)).toBe(20);
+    for (const { buyer, orderId } of placed) expect(await paymentStatusOf(buyer, orderId)).not.toBe('paid');
+    vi.restoreAllMocks();
+  }, 60_000);
 });

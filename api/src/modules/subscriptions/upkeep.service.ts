@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { applyOrderRefund } from '../payments/desk-refunds.service.ts';
-import { isMissing, stripeOf } from '../payments/provider.service.ts';
+import { isMissing, type OutageWatch, stripeOf, watchForOutage } from '../payments/provider.service.ts';
 import * as attempts from './billing/attempts.queries.ts';
 import { listInvoices, markRefunded, unmarkRefunded } from './billing/billing.queries.ts';
 import { idOf, isLive } from './billing/billing.rules.ts';
@@ -26,8 +26,10 @@ const PAGE_SILENT_AFTER = 2 * 60_000;
 
 /** Incomplete ones whose day is over. */
 export async function expireIncomplete(deps: Deps): Promise<void> {
+  const watch = watchForOutage();
   for (const row of await queries.listExpired(deps.database.db, deps.clock.now(), BATCH)) {
-    await giveUp(deps, row).catch((error) => logForLater(deps, error));
+    if (watch.isAway()) return;
+    await watch.ask(() => giveUp(deps, row)).catch((error) => logForLater(deps, error));
   }
 }
 
@@ -57,11 +59,13 @@ function unlessMissing(error: unknown): true {
   throw error;
 }
 
-/** For webhooks that never came. */
+/** For webhooks that never came. All of it asks the provider: while that one is away it waits for the next run. */
 export async function reconcileSubscriptions(deps: Deps): Promise<void> {
   const now = deps.clock.now().getTime();
   const ago = (milliseconds: number) => new Date(now - milliseconds);
-  await reconcilePages(deps, ago(PAGE_SILENT_AFTER));
+  const watch = watchForOutage();
+  await reconcilePages(deps, ago(PAGE_SILENT_AFTER), watch);
+  if (watch.isAway()) return;
   await reconcileCards(deps, ago(PAGE_SILENT_AFTER), (error) => logForLater(deps, error));
   const since = {
     live: ago(SILENT_AFTER),
@@ -89,12 +93,15 @@ export async function reconcileSubscriptions(deps: Deps): Promise<void> {
 }
 
 /** All of them each time: pages that stay open must not keep later ones waiting. */
-async function reconcilePages(deps: Deps, before: Date): Promise<void> {
+async function reconcilePages(deps: Deps, before: Date, watch: OutageWatch): Promise<void> {
   let last: attempts.AttemptRow | undefined;
   for (;;) {
     const pages = await attempts.listStaleAttempts(deps.database.db, before, last, BATCH);
-    for (const { sessionId } of pages)
-      if (sessionId) await syncPaymentPage(deps, sessionId).catch((error) => logForLater(deps, error));
+    for (const { sessionId } of pages) {
+      if (watch.isAway()) return;
+      if (sessionId)
+        await watch.ask(() => syncPaymentPage(deps, sessionId)).catch((error) => logForLater(deps, error));
+    }
     last = pages.at(-1);
     if (pages.length < BATCH) return;
   }

@@ -21,7 +21,7 @@ import {
   updateAttempt,
 } from '../../orders/attempts.service.ts';
 import { transitionOrder } from '../../orders/transitions.service.ts';
-import { isMissing, stripeOf } from '../provider.service.ts';
+import { isMissing, type OutageWatch, stripeOf, watchForOutage } from '../provider.service.ts';
 import type { ReturnReason } from '../refunds/refunds.rules.ts';
 import { returnPayment } from '../refunds/refunds.service.ts';
 import { recordUnmatchedOrder } from '../unmatched/unmatched.service.ts';
@@ -161,23 +161,28 @@ export async function closeSession(deps: Deps, page: PageRef): Promise<void> {
   await syncOwnSession(deps, page);
 }
 
-/** Orders whose half hour is over: session ended first, then order cancelled and units returned. */
+/**
+ * Orders whose half hour is over: session ended first, then order cancelled and units returned. While the provider is
+ * away only those that have nothing there.
+ */
 export async function expireOverdue(deps: Deps): Promise<void> {
   const now = deps.clock.now();
+  const watch = watchForOutage();
   let last: OverdueRow | undefined;
   do {
     const page = await listOverdue(deps.database.db, now, last, BATCH);
     await pLimit(AT_ONCE).map(page, ({ id }) =>
-      expireOrder(deps, id).catch((error) => logForLater(deps, error)),
+      expireOrder(deps, id, watch).catch((error) => logForLater(deps, error)),
     );
     last = page.at(-1);
   } while (last);
 }
 
-async function expireOrder(deps: Deps, orderId: string): Promise<void> {
+async function expireOrder(deps: Deps, orderId: string, watch: OutageWatch): Promise<void> {
   const latest = await findLatestAttempt(deps.database.db, orderId);
   const sessionId = latest?.state === 'open' && latest.sessionId;
-  if (sessionId) await closeSession(deps, { orderId, sessionId });
+  if (sessionId && watch.isAway()) return;
+  if (sessionId) await watch.ask(() => closeSession(deps, { orderId, sessionId }));
   await deps.database.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order?.paymentDeadline || order.paymentDeadline > deps.clock.now()) return;
@@ -192,12 +197,16 @@ async function expireOrder(deps: Deps, orderId: string): Promise<void> {
 /** For webhooks that never came. */
 export async function reconcile(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - RECONCILE_AFTER_MS);
+  const watch = watchForOutage();
   let last: AttemptRow | undefined;
   for (;;) {
     const pages = await listOpenPages(deps.database.db, before, last, BATCH);
     for (const { orderId, sessionId } of pages) {
+      if (watch.isAway()) return;
       if (sessionId)
-        await syncOwnSession(deps, { orderId, sessionId }).catch((error) => logForLater(deps, error));
+        await watch
+          .ask(() => syncOwnSession(deps, { orderId, sessionId }))
+          .catch((error) => logForLater(deps, error));
     }
     last = pages.at(-1);
     if (pages.length < BATCH) return;

@@ -30,6 +30,7 @@ export interface FactBasket {
   date: string;
   lateSince: string | null;
   isComing: boolean;
+  isSkipped: boolean;
   address: DeliveryAddress;
 }
 
@@ -41,7 +42,7 @@ const facts = sql`o.id, o.status, o.payment_status as "paymentStatus",
   case when o.payment_method = 'door' then o.created_at else coalesce(past.paid, o.created_at) end as "paidAt",
   coalesce(past.shipped, past.delivered) as "sentAt", past.delivered as "deliveredAt",
   (select json_build_object('id', d.id, 'date', d.date, 'lateSince', d.late_since, 'address', d.address,
-    'isComing', d.status not in ('cancelled', 'skipped'))
+    'isComing', d.status not in ('cancelled', 'skipped'), 'isSkipped', d.status = 'skipped')
     from ${deliveries} d where d.id = o.with_delivery_id) as basket`;
 
 /** The moments that the history of an order `o` tells of, read in one go. */

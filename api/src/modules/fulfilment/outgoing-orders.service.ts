@@ -81,8 +81,10 @@ function toOutgoing(rows: Awaited<ReturnType<typeof queries.listOpen>>): Outgoin
     const sent = state === 'scheduled' || !sentAt ? null : new Date(sentAt);
     const delivered = state === 'delivered' && deliveredAt ? new Date(deliveredAt) : null;
     const moments = { createdAt: new Date(createdAt), paidAt: new Date(paidAt), sentAt: sent };
-    // One door: it follows its basket until that is closed.
-    const address = basket?.isComing ? basket.address : own;
+    // One door: it follows its basket until that is closed, also to a new home while it is skipped. Nobody chose another
+    // place for it, and it may be taken back.
+    const follows = basket?.isComing || (basket?.isSkipped && state === 'scheduled');
+    const address = follows ? basket.address : own;
     return { id, state, address, ...moments, deliveredAt: delivered, basket, doubtedDay };
   });
 }

@@ -1,4 +1,4 @@
-import { shortSpokenDay } from '@cesta/contract/base/calendar';
+import { shortSpokenDay, spokenDay } from '@cesta/contract/base/calendar';
 import { orderNumber } from '@cesta/contract/orders/order-constants';
 import { describe, expect, it, vi } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
@@ -375,6 +375,48 @@ describe('17.6: when the basket changes', () => {
     expect((await round(to)).stops).toMatchObject([{ kind: 'basket', extras: [{ id: extra.id }] }]);
     const told = await emailsTo(store(), made.subscriber.email);
     expect(told.some(({ text }) => text.includes(shortSpokenDay(to)))).toBe(true);
+  });
+
+  it('skipped, and the baskets brought to another city: the order goes there by itself, on a day of that city', async () => {
+    const { subscriber, extra, basket } = await basketWithExtra();
+    const press = (what: string) => subscriber.call('POST', `/subscription/deliveries/${basket.id}/${what}`);
+    expect((await press('skip')).status).toBe(200);
+    await extra.news();
+    await sendEmails();
+    const { impact } = (await moveBasketsTo(subscriber, addressAt(CRUZ_DAS_ALMAS))).body;
+    const [{ to }] = impact.deliveries;
+    expect(impact.deliveries).toEqual([
+      { id: basket.id, from: day(4), to: expect.any(String), stays: false, is_order: true },
+    ]);
+    const stops = async (date: string) => (await round(date)).stops;
+    expect(await stops(day(4))).toEqual([]);
+    const alone = { kind: 'order', id: extra.id, address: { city: 'Cruz das Almas' } };
+    expect(await stops(to)).toMatchObject([alone]);
+    expect(await extra.read()).toMatchObject({
+      delivery: { date: to },
+      delivery_address: { city: 'Cruz das Almas' },
+    });
+    expect((await extra.news()).at(-1)?.text).toContain(`Chega ${spokenDay(to)}`);
+    const moved = (await emailsTo(store(), subscriber.email)).find(({ subject }) =>
+      subject.startsWith('Suas cestas vão para'),
+    );
+    expect(moved?.text).toContain(spokenDay(to));
+    await sendEmails();
+    expect((await press('unskip')).status).toBe(200);
+    expect(await stops(to)).toMatchObject([{ kind: 'basket', extras: [{ id: extra.id }] }]);
+  });
+
+  it('skipped and closed when the baskets are brought elsewhere: the order stays, and that is said before', async () => {
+    const { subscriber, extra, basket } = await basketWithExtra();
+    await subscriber.call('POST', `/subscription/deliveries/${basket.id}/skip`);
+    await freeze();
+    const { impact } = (await moveBasketsTo(subscriber, addressAt(CRUZ_DAS_ALMAS))).body;
+    expect(impact.deliveries).toContainEqual(
+      expect.objectContaining({ id: basket.id, to: day(4), stays: true, is_order: true }),
+    );
+    expect((await round(day(4))).stops).toMatchObject([
+      { kind: 'order', id: extra.id, address: { city: 'Salvador' } },
+    ]);
   });
 
   it('late: both roll on to the next round', async () => {

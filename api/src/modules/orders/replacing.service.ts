@@ -42,12 +42,13 @@ export async function replaceLine(
   for (const line of own) {
     const { productPriceCents, quantity, returnedCents } = line;
     const less = cents(Math.max(0, leftOf(line) - times(taken.price, quantity)));
+    const insteadOf = line.insteadOf || line.productName;
     back += less;
     await queries.updateItem(tx, line.id, {
       productId: substituteId,
       productName: taken.name,
       producerId: taken.producerId,
-      insteadOf: line.insteadOf || line.productName,
+      insteadOf: insteadOf === taken.name ? '' : insteadOf,
       ...(isPaidAtDoor(order)
         ? { productPriceCents: cents(productPriceCents - less / quantity) }
         : { returnedCents: cents(returnedCents + less) }),

@@ -8,7 +8,7 @@ export function ImpactList({ impact }: { impact: AddressImpact }) {
   }
   return (
     <div>
-      <p className="font-semibold">O que acontece com as cestas já pagas:</p>
+      <p className="font-semibold">O que acontece com o que já está pago:</p>
       <ul className="mt-1 list-disc pl-5">
         {impact.deliveries.map((delivery) => (
           <li key={delivery.id} className="mt-1 first-letter:uppercase">

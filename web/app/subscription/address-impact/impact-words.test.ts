@@ -9,6 +9,10 @@ it('16.4: says of each basket where and when it comes', () => {
     'sexta-feira, 5 de março passa para quarta-feira, 3 de março, no novo endereço.',
   );
   expect(impactText({ ...basket, stays: true })).toContain('chega no endereço de antes');
+  expect(impactText({ ...basket, is_order: true })).toBe(
+    'o pedido da cesta pulada, sexta-feira, 5 de março: no mesmo dia, no novo endereço.',
+  );
+  expect(impactText({ ...basket, stays: true, is_order: true })).toContain('já está fechado e chega');
   expect(impactText({ ...basket, from: null })).toContain('ganha dia marcado');
   expect(impactText({ ...basket, to: null })).toContain('fica sem dia marcado');
 });

@@ -7,9 +7,13 @@ export interface AddressedBasket {
   date: string;
   frozenAt: Date | null;
   address: DeliveryAddress;
+  /** It is skipped; what was ordered along with it comes by itself. */
+  isOrder?: boolean;
 }
 
 type Moved = AddressImpact['deliveries'][number];
+
+const ofOrder = ({ isOrder }: AddressedBasket) => (isOrder ? { is_order: true } : {});
 
 const isSamePlace = (one: DeliveryAddress, other: DeliveryAddress) =>
   (Object.keys(one) as (keyof DeliveryAddress)[]).every((key) => one[key] === other[key]);
@@ -22,11 +26,11 @@ export function impactOf(before: readonly AddressedBasket[], after: readonly Add
     const was = known.get(basket.id);
     const { id, date } = basket;
     if (was && was.date === date && isSamePlace(was.address, basket.address)) return [];
-    return { id, from: was?.date ?? null, to: date, stays: false };
+    return { id, from: was?.date ?? null, to: date, stays: false, ...ofOrder(basket) };
   });
   const lost = before
     .filter(({ id }) => !kept.has(id))
-    .map(({ id, date }) => ({ id, from: date, to: null, stays: false }));
+    .map((basket) => ({ id: basket.id, from: basket.date, to: null, stays: false, ...ofOrder(basket) }));
   return byDay([...moved, ...lost]);
 }
 
@@ -37,7 +41,10 @@ export function withStaying(
   place: DeliveryAddress,
 ): Moved[] {
   const stay = after.filter(({ frozenAt, address }) => frozenAt && !isSamePlace(address, place));
-  const staying = stay.map(({ id, date }) => ({ id, from: date, to: date, stays: true }));
+  const staying = stay.map((basket) => {
+    const { id, date } = basket;
+    return { id, from: date, to: date, stays: true, ...ofOrder(basket) };
+  });
   return byDay([...staying, ...moved]);
 }
 

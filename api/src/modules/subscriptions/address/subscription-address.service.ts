@@ -22,6 +22,7 @@ import {
   lockAddresses,
   requireExpected,
 } from '../../identity/identity.service.ts';
+import { findExtras } from '../../orders/with-basket.service.ts';
 import { isLive } from '../billing/billing.rules.ts';
 import { judgeCoverageOf, readGap } from '../coverage-gaps/coverage-gaps.service.ts';
 import {
@@ -113,7 +114,16 @@ async function readPlaces(tx: Db, now: Date, userId: string) {
   const baskets: AddressedBasket[] = [];
   for (const { id } of await queries.listOfUser(tx, userId)) {
     const coming = await listUpcoming(tx, id, dayOf(now));
-    baskets.push(...coming.filter(isToCome));
+    const skipped = coming.filter(({ status }) => status === 'skipped');
+    const extras = await findExtras(
+      tx,
+      skipped.map((row) => row.id),
+    );
+    // What was ordered along with a skipped one goes where that would have gone.
+    const carrying = skipped
+      .filter((row) => extras.has(row.id))
+      .map((row) => ({ ...row, frozenAt: row.cutoffAt <= now ? row.cutoffAt : null, isOrder: true }));
+    baskets.push(...coming.filter(isToCome), ...carrying);
   }
   return { place: address && snapshotOf(address), baskets };
 }

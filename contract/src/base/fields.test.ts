@@ -7,6 +7,7 @@ import {
   formatCpf,
   formatPhone,
   MOST_REAIS,
+  PersonName,
   Phone,
   Reais,
   Uf,
@@ -27,6 +28,12 @@ describe('fields', () => {
     expect(message(Cep.safeParse('4011001'))).toBe('CEP deve ter 8 dígitos');
     expect(message(Cep.safeParse('401100100'))).toBe('CEP deve ter 8 dígitos');
     expect(message(Cep.safeParse(''))).toBe('CEP é obrigatório');
+  });
+
+  it('keep the name of a person on one line, without signs that nobody can read', () => {
+    expect(PersonName.parse(' Ana\r\n\tPaula\u0007  Reis ')).toBe('Ana Paula Reis');
+    expect(message(PersonName.safeParse('a\u0000\nb'))).toBeUndefined();
+    expect(message(PersonName.safeParse('\u0007\u0007\u0007'))).toBe('Nome é obrigatório');
   });
 
   it('lowercase an e-mail and uppercase a state', () => {
@@ -77,5 +84,24 @@ describe('fields', () => {
     const typed = [...'+5571999990000'].reduce((shown, key) => formatPhone(shown + key), '');
     expect(typed).toBe('(71) 99999-0000');
     expect(formatPhone('+55 98 3232-1234')).toBe('(98) 3232-1234');
+  });
+
+  it('end whole when the country code is typed key by key, whatever the area', () => {
+    const type = (keys: string) => [...keys].reduce((shown, key) => formatPhone(shown + key), '');
+    for (let area = 11; area <= 99; area += 1) {
+      expect(type(`+55 ${area} 98765-4321`)).toBe(`(${area}) 98765-4321`);
+      expect(type(`+55${area}32321234`)).toBe(`(${area}) 3232-1234`);
+    }
+    expect(type('+55 9898')).toBe('+55 (98) 98');
+    expect(['+55 (98) 9', '+55 9', '+55 ', '+5', '+'].map(formatPhone)).toEqual([
+      '+55 (98) 9',
+      '+55 9',
+      '+55',
+      '+5',
+      '+',
+    ]);
+    // Half a number would be a whole one of area 55.
+    expect(Phone.safeParse('+55 (98) 98765-4').success).toBe(false);
+    expect(Phone.parse('+')).toBe('');
   });
 });

@@ -5,13 +5,14 @@ import {
   CPF_DIGITS,
   EMAIL_MAX,
   EMAIL_PATTERN,
+  isBegunAbroad,
   NAME_MIN,
   onlyDigits,
   PASSWORD_MIN,
   PHONE_MAX_DIGITS,
   PHONE_MIN_DIGITS,
 } from './formats.ts';
-import { boundedText, SPARE_LENGTH } from './forms.ts';
+import { boundedText, onOneLine, SPARE_LENGTH } from './forms.ts';
 
 export * from './formats.ts';
 
@@ -50,6 +51,7 @@ export const GivenEmail = boundedText(EMAIL_MAX + SPARE_LENGTH, 'Email é obriga
 const LONG_NAME = 'Nome deve ter no máximo 120 caracteres';
 
 export const PersonName = boundedText(120 + SPARE_LENGTH, 'Nome é obrigatório', LONG_NAME)
+  .overwrite(onOneLine)
   .trim()
   .min(1, 'Nome é obrigatório')
   .min(NAME_MIN, 'Nome deve ter pelo menos 3 caracteres')
@@ -71,6 +73,8 @@ const WRONG_PHONE = 'Telefone deve ter 10 ou 11 dígitos';
 export const Phone = z
   .string()
   .max(SPARE_LENGTH, { error: WRONG_PHONE, abort: true })
+  // With the digits of the country's code it would be long enough, and somebody else's.
+  .refine((text) => !isBegunAbroad(text) || onlyDigits(text) === '', { error: WRONG_PHONE, abort: true })
   .transform((text) => onlyDigits(text))
   .refine(
     (digits) => digits === '' || (digits.length >= PHONE_MIN_DIGITS && digits.length <= PHONE_MAX_DIGITS),

@@ -55,9 +55,26 @@ function nationalDigits(text: string): string {
   return national.slice(0, PHONE_MAX_DIGITS);
 }
 
+/**
+ * '+', '+5', '+55 9…': who types the country's code says so by the plus, and until the number behind it is whole that
+ * has to stay: '55 9…' is also how a mobile number of area 55 begins.
+ */
+export function isBegunAbroad(text: string): boolean {
+  if (!text.trimStart().startsWith('+')) return false;
+  const digits = onlyDigits(text).replace(/^0+/, '');
+  const isWhole = digits.length >= COUNTRY_CODE.length + PHONE_MIN_DIGITS;
+  return !isWhole && (digits.startsWith(COUNTRY_CODE) || COUNTRY_CODE.startsWith(digits));
+}
+
 /** (71) 99999-0000 or (71) 3333-0000, also for a half-typed number. */
 export function formatPhone(text: string): string {
-  const digits = nationalDigits(text);
+  if (!isBegunAbroad(text)) return formatNational(nationalDigits(text));
+  const digits = onlyDigits(text).replace(/^0+/, '');
+  const national = formatNational(digits.slice(COUNTRY_CODE.length));
+  return `+${digits.slice(0, COUNTRY_CODE.length)}${national && ` ${national}`}`;
+}
+
+function formatNational(digits: string): string {
   if (digits.length <= 2) return digits;
   const split = digits.length > 10 ? 7 : 6;
   const tail = digits.length > split ? `-${digits.slice(split)}` : '';

@@ -17,6 +17,11 @@ export function boundedText(max: number, wrong: string, tooLong: string = wrong)
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
+/** Of a text that is one line wherever it stands: with a break of its own it would pass for several. */
+export function onOneLine(text: string): string {
+  return text.replace(CONTROL, '').replace(/\s+/g, ' ');
+}
+
 /** Free text of a form: trimmed and without control characters. Empty counts as missing. */
 export function formText(max: number, missing = FILL_IN_ALL) {
   return optionalText(max, missing).min(1, missing);

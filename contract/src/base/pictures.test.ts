@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureSrcSet, pictureVariant } from './pictures.ts';
+import { pictureFromRoot, pictureSrcSet, pictureVariant } from './pictures.ts';
 
 describe('pictures', () => {
   it('of our own come in three widths and two formats', () => {
@@ -26,5 +26,15 @@ describe('pictures', () => {
   it('from elsewhere are shown as they are', () => {
     expect(pictureSrcSet('https://exemplo.test/foto.jpg', 'avif')).toBeNull();
     expect(pictureSrcSet('/files/pictures/../x-1280.webp', 'avif')).toBeNull();
+  });
+
+  it.each([
+    ['uploads/foto.png', '/uploads/foto.png'],
+    ['/uploads/foto.png', '/uploads/foto.png'],
+    ['https://exemplo.test/foto.jpg', 'https://exemplo.test/foto.jpg'],
+    ['HTTP://exemplo.test/foto.jpg', 'HTTP://exemplo.test/foto.jpg'],
+    ['//exemplo.test/foto.jpg', '//exemplo.test/foto.jpg'],
+  ])('that are pasted as %s are %s on every page', (pasted, shown) => {
+    expect(pictureFromRoot(pasted)).toBe(shown);
   });
 });

@@ -38,6 +38,13 @@ export function pictureSrcSet(
   return entries.map(([url, width]) => `${url} ${width}w`).join(', ');
 }
 
+const WHOLE_OR_ROOTED = /^([a-z][a-z0-9+.-]*:|\/)/i;
+
+/** A pasted path such as 'uploads/foto.png' is the store's own, and the same one on every page that shows it. */
+export function pictureFromRoot(imageUrl: string): string {
+  return WHOLE_OR_ROOTED.test(imageUrl) ? imageUrl : `/${imageUrl}`;
+}
+
 /** Mail programs show neither WebP nor AVIF for sure: a small square as JPEG, made when it is first asked for. */
 export const EMAIL_PICTURE_SIDE = 144;
 

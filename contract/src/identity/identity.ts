@@ -64,6 +64,8 @@ export const AddressImpact = z.object({
       to: z.iso.date().nullable(),
       /** Past its cut-off: it goes where it was going. */
       stays: z.boolean(),
+      /** The basket is skipped: it is about the order that was to come along with it. */
+      is_order: z.boolean().optional(),
     }),
   ),
   /** Sent back with the change: refused when by then it would move something else. */

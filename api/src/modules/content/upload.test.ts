@@ -127,7 +127,7 @@ describe('an upload is refused', () => {
   });
 
   it('when it unfolds to hundreds of megapixels, at once and without decoding them', async () => {
-    const bomb = blackSquare(30_000);
+    const bomb = black(30_000, 30_000);
     expect(bomb.length).toBeLessThan(200_000);
     expect((await sharp(bomb, { limitInputPixels: false }).metadata()).width).toBe(30_000);
     const began = performance.now();
@@ -135,6 +135,15 @@ describe('an upload is refused', () => {
     expect(status).toBe(413);
     expect(body.message).toMatch(/^Imagem muito grande!/);
     expect(performance.now() - began).toBeLessThan(1000);
+  });
+
+  it.each([
+    [1, 70_000],
+    [70_000, 1],
+  ])('when it is a strip of %i x %i pixels: few of them, but in lines without end', async (width, height) => {
+    const { status, body } = await upload(black(width, height));
+    expect(status).toBe(413);
+    expect(body.message).toMatch(/^Imagem muito grande!/);
   });
 
   it('under another field name, without a file, and as JSON', async () => {
@@ -186,8 +195,8 @@ describe('an upload is refused', () => {
   });
 });
 
-/** 900 megapixels in a hundred kilobytes: one bit a pixel, all of them the same. */
-function blackSquare(side: number): Buffer {
+/** 900 megapixels come in a hundred kilobytes: one bit a pixel, all of them the same. */
+function black(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
     const frame = Buffer.alloc(8);
@@ -196,10 +205,10 @@ function blackSquare(side: number): Buffer {
     return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
   };
   const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
   head[8] = 1;
-  const rows = deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side), { level: 6 });
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 6 });
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }

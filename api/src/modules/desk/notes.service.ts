@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
+import { lockUser } from '../identity/identity.service.ts';
 import * as queries from './notes.queries.ts';
 import { findPerson } from './person.service.ts';
 
@@ -24,7 +25,8 @@ export function addNote(
 ): Promise<StaffNote> {
   const now = clock.now();
   return database.db.transaction(async (tx) => {
-    await findPerson(tx, userId);
+    // Under the person's lock: what is written while the account is deleted would stay behind.
+    if (!(await lockUser(tx, userId))) throw new AppError('PERSON_NOT_FOUND');
     const row = { id, userId, authorId: by.id, authorName: by.name, text, createdAt: now };
     if (await queries.insertNote(tx, row)) await audit(tx, now, by, userId, 'added');
     const note = await queries.lockNote(tx, userId, id);

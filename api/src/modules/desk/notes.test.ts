@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StaffNote } from '@cesta/contract/panel/people';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { untilWaiting } from '../../testing/lock-waits.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { sweepNotes } from './notes.service.ts';
@@ -132,5 +133,26 @@ describe('a note of the staff', () => {
       maria.user.id,
     ]);
     expect(rows).toEqual([]);
+  });
+
+  it('is about nobody once the account is being deleted, and leaves nothing behind', async () => {
+    const maria = await signIn(store());
+    let writing: ReturnType<typeof call> | undefined;
+    store().deps.personalData.register({
+      name: 'slow',
+      collect: async () => null,
+      async forget(_tx, person) {
+        if (person.id !== maria.user.id) return;
+        writing = call('POST', pathOf(maria), { id: randomUUID(), text: 'Portão azul' });
+        await Promise.race([writing, untilWaiting(store(), 1)]);
+      },
+    });
+    const url = `/api/users/${maria.user.id}`;
+    const payload = { password: maria.password };
+    const left = await store().app.inject({ method: 'DELETE', url, headers: maria.headers, payload });
+    expect(left.statusCode).toBe(200);
+    expect(await writing).toMatchObject({ status: 404, body: { code: 'PERSON_NOT_FOUND' } });
+    const notes = 'select 1 from staff_notes where user_id = $1';
+    expect((await store().deps.database.pool.query(notes, [maria.user.id])).rows).toEqual([]);
   });
 });

@@ -54,6 +54,8 @@ async function postConfirmation(deps: Deps, { id, name, email }: Addressee): Pro
   const message = confirmationEmail(deps.settings, { name, token });
   const expiresAt = new Date(now.getTime() + CONFIRMATION_MS);
   await deps.database.db.transaction(async (tx) => {
+    // Gone meanwhile: nobody would take the link or its e-mail away any more.
+    if (!(await users.lockUser(tx, id))) throw new AppError('UNAUTHENTICATED');
     await confirmations.insert(tx, { userId: id, tokenHash: hashToken(token), createdAt: now, expiresAt });
     const key = `email-confirmation:${randomUUID()}` as const;
     await deps.mail.post(tx, { key, to: email, confidential: true, validUntil: expiresAt, ...message });

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
+import type { Limit } from '../../platform/security/limits.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
 import { HOME, ownAccount } from '../../testing/own-account.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
+import { postConfirmationAgain, postFirstConfirmation } from './confirmations.service.ts';
 import { findUser } from './identity.service.ts';
-import { addresses, sessions, users } from './identity.tables.ts';
+import { addresses, emailConfirmations, passwordResets, sessions, users } from './identity.tables.ts';
+import { sendResetEmail } from './passwords.service.ts';
 
 const store = useStore();
 const call = ownAccount(store);
@@ -60,6 +64,36 @@ describe('deleting the account', () => {
     });
     expect((await call(me, 'DELETE', '', { password: me.password })).statusCode).toBe(409);
     expect((await call(me, 'GET', '/addresses')).json().total).toBe(1);
+  });
+
+  it('leaves no link and no e-mail behind that were being written meanwhile', async () => {
+    const me = await signIn(store(), { email: 'some@exemplo.test' });
+    const mine = { id: me.user.id, name: me.user.name, email: me.user.email };
+    const { deps } = store();
+    /** Between looking who it is and writing. */
+    const limits = {
+      ...deps.limits,
+      count: async (limit: Limit) => {
+        await call(me, 'DELETE', '', { password: me.password });
+        return deps.limits.count(limit);
+      },
+    };
+    await sendResetEmail({ ...deps, limits }, { userId: me.user.id, requestId: randomUUID() });
+    const again = {
+      id: me.user.id,
+      role: 'customer',
+      sessionId: '',
+      user: { ...me.user, press: '' },
+    } as const;
+    await postFirstConfirmation(deps, mine);
+    await expect(postConfirmationAgain(deps, again)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+
+    const dump = await dumpDatabase(store().db);
+    expect(dump).not.toContain('some@exemplo.test');
+    for (const table of [passwordResets, emailConfirmations]) {
+      const left = await store().db.select().from(table);
+      expect(left.filter(({ userId }) => userId === me.user.id)).toEqual([]);
+    }
   });
 
   it('is refused to the last admin, also when two leave at the same moment', async () => {

@@ -20,7 +20,7 @@ import { RESET_MS } from './identity.rules.ts';
 import { emailCountKey } from './mailbox.rules.ts';
 import { deleteSessions } from './sessions.queries.ts';
 import type { SignInFrom } from './sessions.service.ts';
-import { findUser, findUserByEmail, replacePassword, setPassword } from './users.queries.ts';
+import { findUser, findUserByEmail, lockUser, replacePassword, setPassword } from './users.queries.ts';
 import { refuseWeakPassword } from './weak-passwords.service.ts';
 
 type ResetEmailData = JobPayloads['identity.reset-email'];
@@ -121,6 +121,8 @@ export async function sendResetEmail(deps: Deps, { userId, requestId }: ResetEma
   const expiresAt = new Date(now.getTime() + RESET_MS);
   const key = `password-reset:${requestId}` as const;
   await db.transaction(async (tx) => {
+    // Gone meanwhile: nobody would take the link or its e-mail away any more.
+    if (!(await lockUser(tx, userId))) return;
     await resets.insert(tx, { userId, tokenHash: hashToken(token), createdAt: now, expiresAt });
     await deps.mail.post(tx, { key, to, confidential: true, validUntil: expiresAt, ...message });
   });

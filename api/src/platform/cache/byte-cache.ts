@@ -9,6 +9,8 @@ export interface Entry {
   status: number;
   /** The pattern of the route that made it, for the log. */
   route: string;
+  /** A page: its rendering is told nothing of who asks, so that it is theirs as well who say so. */
+  isForAll: boolean;
   etag: string;
   /** Ready to be written: names and values of the headers in turn, and the bytes. */
   answers: Record<Encoding, { head: readonly string[]; body: Buffer }>;

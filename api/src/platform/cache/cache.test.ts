@@ -14,6 +14,7 @@ const entry = (topics: Topic[], text = 'x') => {
   return {
     status: 200,
     route: '/x',
+    isForAll: false,
     etag: 'W/"1"',
     answers: { identity: { head: [], body }, gzip: { head: [], body }, br: { head: [], body } },
     unchanged: [],
@@ -143,6 +144,32 @@ describe('kept answers', () => {
     deps.cache.drop(null);
     await app.inject({ url: '/api/products', headers: { authorization: 'Bearer x' } });
     expect(deps.cache.size).toBe(0);
+  });
+});
+
+describe('a page', () => {
+  it('is kept and given whoever says they ask, as nothing of them reaches its rendering; an answer of the API is not', async () => {
+    const app = fastify();
+    const cache = new ByteCache();
+    const changes = { onChange: () => undefined, isAway: () => false } as unknown as Changes;
+    await app.register(cachePlugin, { cache, changes, database: { isStuck: () => false } });
+    const made = { page: 0, answer: 0 };
+    const count = (what: keyof typeof made) => {
+      made[what] += 1;
+      return String(made[what]);
+    };
+    app.get('/produtos', { config: { page: 'production' } }, async (_request, reply) =>
+      reply.cacheFor(['products']).send(count('page')),
+    );
+    app.get('/api/products', async (_request, reply) => reply.cacheFor(['products']).send(count('answer')));
+    const ask = async (url: string, authorization: string) =>
+      (await app.inject({ url, headers: { authorization } })).body;
+    expect([await ask('/produtos', 'Bearer a'), await ask('/produtos', 'Basic b')]).toEqual(['1', '1']);
+    expect((await app.inject('/produtos')).body).toBe('1');
+    expect([await ask('/api/products', 'Bearer a'), await ask('/api/products', 'Basic b')]).toEqual([
+      '1',
+      '2',
+    ]);
   });
 });
 

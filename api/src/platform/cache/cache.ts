@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Topic } from '@cesta/contract/base/topics';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -27,7 +26,7 @@ interface CacheOptions {
 
 /**
  * Answers kept requests before anything else runs, and keeps what `reply.cacheFor` marks.
- * A request that says who it is never meets the cache, in either direction.
+ * A request to the API that says who it is never meets the cache, in either direction.
  * While the database is away the last known answer is given instead of none.
  */
 export const cachePlugin = fp<CacheOptions>(async (app: FastifyInstance, { cache, changes, database }) => {
@@ -45,7 +44,7 @@ export const cachePlugin = fp<CacheOptions>(async (app: FastifyInstance, { cache
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
     const url = raw.url ?? '';
-    if (!isPublicRead(raw)) return done();
+    if (!isPublicRead(request)) return done();
     // Fast path: without a query the address is the key.
     if (url.includes('?')) reply.cacheAddress = addressOfAnswer(request);
     const key = reply.cacheAddress?.key ?? url;
@@ -72,7 +71,12 @@ export const cachePlugin = fp<CacheOptions>(async (app: FastifyInstance, { cache
     // Never cache an answer that sets a cookie.
     if (reply.hasHeader('set-cookie')) return payload;
     const entry = await makeEntry(
-      { status: reply.statusCode, route: request.routeOptions.url ?? '(none)', topics },
+      {
+        status: reply.statusCode,
+        route: request.routeOptions.url ?? '(none)',
+        isForAll: isPage(request),
+        topics,
+      },
       reply.getHeaders(),
       Buffer.from(payload),
       address.isEndless,
@@ -82,8 +86,14 @@ export const cachePlugin = fp<CacheOptions>(async (app: FastifyInstance, { cache
   });
 });
 
-function isPublicRead(raw: IncomingMessage): boolean {
-  return (raw.method === 'GET' || raw.method === 'HEAD') && raw.headers.authorization === undefined;
+function isPublicRead(request: FastifyRequest): boolean {
+  const { method, headers } = request.raw;
+  return (method === 'GET' || method === 'HEAD') && (headers.authorization === undefined || isPage(request));
+}
+
+/** Nothing of the visitor reaches the rendering of a page: else whoever makes up a header would have each made anew. */
+function isPage({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.page !== undefined;
 }
 
 /**

@@ -41,7 +41,7 @@ const compressBrotli = promisify(brotliCompress);
 
 /** All that sending it will need, made once. */
 export async function makeEntry(
-  about: Pick<Entry, 'status' | 'route' | 'topics'>,
+  about: Pick<Entry, 'status' | 'route' | 'isForAll' | 'topics'>,
   given: object,
   body: Buffer,
   isEndless: boolean,

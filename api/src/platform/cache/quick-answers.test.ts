@@ -28,7 +28,7 @@ beforeAll(async () => {
   store = await openTestStore(database, { LOG_LEVEL: 'info', NODE_ENV: 'production' }, { logTo });
   const { app } = store;
   const cacheAddress = (url: string) => ({ key: url.split('?', 1)[0] ?? '', isEndless: false });
-  app.get('/*', { config: { cacheAddress } }, async (_request, reply) =>
+  app.get('/*', { config: { cacheAddress, page: 'production' } }, async (_request, reply) =>
     reply.type('text/html; charset=utf-8').cacheFor(['store']).send('<p>Página</p>'.repeat(200)),
   );
   product = await stockUp(store, 'Manga', 10);
@@ -166,6 +166,7 @@ describe('19.3: a kept answer given before the framework', () => {
     ['a very long address', () => read(`/api/store?${'x'.repeat(8000)}`)],
     ['too long an address', () => read(`/api/store?${'x'.repeat(20_000)}`)],
     ['who asks', () => read('/api/store', 'Authorization: Bearer x')],
+    ['who asks for a page', () => read('/', 'Authorization: Bearer x')],
     ['a cookie', () => read('/api/store', 'Cookie: a=b')],
     ['a body', () => read('/api/store', 'Content-Length: 5').concat('abcde')],
     [

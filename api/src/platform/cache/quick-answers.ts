@@ -23,7 +23,7 @@ interface QuickDeps {
 
 /**
  * Gives kept answers before the framework begins: for bytes that are ready, its own work is the greater part. What it
- * takes is what it surely understands, a plain read that says nothing of who asks; for that, `cachePlugin` would give
+ * takes is what it surely understands, a plain read, and of what the API answers one that says nothing of who asks; for that, `cachePlugin` would give
  * the same bytes. Everything else goes on as ever, as does everything while the store closes.
  */
 export function answerQuickly(app: FastifyInstance, { cache, log, metrics, tracing }: QuickDeps): void {
@@ -84,7 +84,7 @@ function answerKept(
   if (method !== 'GET' && method !== 'HEAD') return null;
   const entry = cache.findSpelled(url);
   if (!entry) return null;
-  const asked = plainRead(request, method === 'HEAD');
+  const asked = plainRead(request, method === 'HEAD', entry.isForAll);
   if (!asked) return null;
   return { method, route: entry.route, status: sendKept(asked, response, entry) };
 }
@@ -92,8 +92,15 @@ function answerKept(
 /** Lengths of the names below: most headers of a browser need not even be looked at. */
 const LENGTHS = new Set([4, 6, 7, 13, 14, 15, 17]);
 
-/** Null for a request that is more than a plain read: it has a body, says who asks, or says one thing twice. */
-function plainRead({ rawHeaders, httpVersion }: IncomingMessage, isHead: boolean): Asked | null {
+/**
+ * Null for a request that is more than a plain read: it has a body, says one thing twice, or says who asks where that
+ * makes a difference.
+ */
+function plainRead(
+  { rawHeaders, httpVersion }: IncomingMessage,
+  isHead: boolean,
+  isForAll: boolean,
+): Asked | null {
   if (httpVersion !== '1.1') return null;
   let host: string | undefined;
   let accepted: string | undefined;
@@ -116,6 +123,8 @@ function plainRead({ rawHeaders, httpVersion }: IncomingMessage, isHead: boolean
         known = value;
         break;
       case 'authorization':
+        if (isForAll) break;
+        return null;
       case 'content-length':
       case 'transfer-encoding':
       case 'expect':

@@ -5,6 +5,8 @@ import sharp from 'sharp';
 const ACCEPTED = new Set(['png', 'jpeg', 'gif', 'webp']);
 /** More than any camera in a pocket makes, far less than a decompression bomb unfolds to. */
 const MAX_PIXELS = 50_000_000;
+/** No JPEG or GIF is longer. Every line costs, however short: a strip of millions of them would take minutes. */
+const MAX_SIDE = 65_535;
 /** No WebP is higher. A screenshot of a long page is, and becomes narrower with it. */
 const MAX_HEIGHT = 16_383;
 const WEBP = { quality: 78 };
@@ -67,7 +69,8 @@ async function decode(bytes: Uint8Array) {
     // The head alone is read here, so its size is no danger yet.
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
     if (!ACCEPTED.has(format ?? '')) throw new NotAPicture(`Not an accepted picture: ${format}`);
-    if (width * height > MAX_PIXELS) throw new TooManyPixels(`${width} x ${height} pixels`);
+    if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE)
+      throw new TooManyPixels(`${width} x ${height} pixels`);
     const widest = Math.max(...PICTURE_WIDTHS);
     return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
       .rotate()

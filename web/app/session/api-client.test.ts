@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toastStore } from '../ui/toast-store.ts';
 import { ApiError, api, errorText, isAbort, listOf } from './api-client.ts';
 import { getSession, signIn } from './session-store.ts';
+import { unanswered } from './unanswered.ts';
 
 const maria = { id: 'u1', name: 'Maria', email: 'maria@exemplo.test', role: 'customer' };
 
@@ -64,6 +65,27 @@ describe('a refused call', () => {
   ])('names status and status text when the answer is %s', async (_, body) => {
     serverAnswers(502, body, 'Bad Gateway');
     await expect(api.get('/products')).rejects.toThrow('Erro 502: Bad Gateway');
+  });
+
+  it.each([
+    [502, '<html>'],
+    [503, ''],
+    [504, {}],
+  ])('is no answer where a proxy gives it to something done: %i %j', async (status, body) => {
+    serverAnswers(status, body, 'Bad Gateway');
+    const error = await api.post('/orders/1/cancel').catch((reason: unknown) => reason);
+    expect(error).not.toBeInstanceOf(ApiError);
+    expect(errorText(error, unanswered('Erro ao cancelar pedido'))).toBe(
+      'Erro ao cancelar pedido. Ficamos sem resposta: não sabemos se a mudança foi feita. Confira nesta página antes de tentar de novo.',
+    );
+    expect(errorText(error, 'Erro ao excluir post')).toBe(`Erro ${status}: Bad Gateway`);
+  });
+
+  it('is an answer where the store itself says that it cannot at the moment', async () => {
+    serverAnswers(503, { message: 'Estamos em obras', code: 'UNAVAILABLE' });
+    await expect(api.post('/orders/1/cancel')).rejects.toBeInstanceOf(ApiError);
+    serverAnswers(500, '<html>', 'Internal Server Error');
+    await expect(api.post('/orders/1/cancel')).rejects.toThrow('Erro 500: Internal Server Error');
   });
 });
 

@@ -5,6 +5,7 @@ import { lagOf, type Report } from './report-lag.ts';
 import { noteServerTime } from './server-time.ts';
 import { expireSession } from './session-store.ts';
 import { KEYS, parseJson, readKey } from './storage.ts';
+import { NO_ANSWER } from './unanswered.ts';
 
 const SESSION_EXPIRED = 'Sessão expirada. Por favor, faça login novamente.';
 
@@ -21,6 +22,17 @@ export class ApiError extends Error {
     this.status = status;
     this.code = body.code;
     this.fields = body.fields ?? {};
+  }
+}
+
+/**
+ * A proxy's word that the store's own did not come through. What was sent may be done all the same: to whoever looks
+ * whether the store has answered, it has not.
+ */
+class LostAnswer extends Error {
+  constructor(status: number, statusText: string) {
+    super(`Erro ${status}: ${statusText}`);
+    this.name = 'LostAnswer';
   }
 }
 
@@ -79,14 +91,26 @@ export async function send(
     if (expireSession(token)) toast.error(SESSION_EXPIRED);
     throw new ApiError(401, { message: SESSION_EXPIRED, code: 'UNAUTHENTICATED' }, response.statusText);
   }
+  if (method !== 'GET' && isLost(response.status, answer))
+    throw new LostAnswer(response.status, response.statusText);
   throw new ApiError(response.status, (answer ?? {}) as Partial<ErrorBody>, response.statusText);
+}
+
+const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
+
+/** The store always says something of its own, also when it refuses because it is just being started again. */
+function isLost(status: number, answer: unknown): boolean {
+  const said = answer as Partial<ErrorBody> | null;
+  return GATEWAY_STATUSES.includes(status) && !said?.message && !said?.code;
 }
 
 /**
  * The words for a failed call: the server's own when it answered, else what was being tried. `attempt` is one of
- * the store's fixed texts, such as 'Erro ao carregar pedidos'.
+ * the store's fixed texts, such as 'Erro ao carregar pedidos'; where it says that nobody knows what became of it, that
+ * holds for a lost answer, too.
  */
 export function errorText(error: unknown, attempt: string): string {
+  if (error instanceof LostAnswer) return attempt.includes(NO_ANSWER) ? attempt : error.message;
   return error instanceof ApiError ? error.message : attempt;
 }
 

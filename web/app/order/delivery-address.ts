@@ -26,7 +26,8 @@ export function streetLine({ street, number, complement }: DeliveryAddress): str
 
 /** Street, then neighbourhood with town, then CEP: as on an envelope, without the lines that are empty. */
 export function addressLines(address: DeliveryAddress): string[] {
-  const town = [address.city, address.state].filter(Boolean).join(' - ');
+  // The state stays with its city when the line breaks.
+  const town = [address.city, address.state].filter(Boolean).join('\u00a0-\u00a0');
   return [
     streetLine(address),
     [address.neighborhood, town].filter(Boolean).join(', '),

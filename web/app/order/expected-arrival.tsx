@@ -12,6 +12,7 @@ import { type ReactNode, useRef } from 'react';
 import { serverNow } from '../session/server-time.ts';
 import { useApi } from '../session/use-loading.ts';
 import { useReloadAfter } from '../session/use-reload-after.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import type { OrderView } from './order-view.ts';
 
 const clock = momentFormatter({ timeStyle: 'short' });
@@ -47,6 +48,7 @@ export function ExpectedArrival({ zipcode }: { zipcode: string }) {
   const { date, cutoff_at } = expected.data ?? {};
   useReloadAfter(cutoff_at, expected);
 
+  if (expected.data === undefined && expected.loading) return <Skeleton className="h-19 sm:h-6.5" />;
   if (!date || !cutoff_at) return null;
   if (first.current?.path !== path) first.current = { path, date };
   const hasPassed = first.current.date !== date;

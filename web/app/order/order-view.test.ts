@@ -46,10 +46,12 @@ describe('a delivery address', () => {
     },
   );
 
-  it('is written as on an envelope, without empty lines', () => {
-    expect(addressLines(address)).toEqual(['Rua Chile, 10', 'Centro, Salvador - BA', 'CEP 40020-000']);
-    const town = { ...address, street: '', number: '', neighborhood: '', zipcode: '' };
-    expect(addressLines(town)).toEqual(['Salvador - BA']);
+  it('is written as on an envelope, without empty lines, a state on one line with its city', () => {
+    const town = 'Salvador\u00a0-\u00a0BA';
+    expect(addressLines(address)).toEqual(['Rua Chile, 10', `Centro, ${town}`, 'CEP 40020-000']);
+    expect(addressLines({ ...address, street: '', number: '', neighborhood: '', zipcode: '' })).toEqual([
+      town,
+    ]);
   });
 });
 

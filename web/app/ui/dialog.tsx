@@ -138,10 +138,11 @@ export function Dialog({ open, onClose, title, shape = 'panel', isPlainText, chi
               <X aria-hidden="true" className="size-6" />
             </IconButton>
           </div>
-          {/* relative: what is hidden for the eye alone scrolls in here, instead of making the dialog itself scroll */}
+          {/* relative: what is hidden for the eye alone scrolls in here, instead of making the dialog itself scroll.
+              Where buttons stay at its foot, what the keyboard comes to is brought up from beneath them. */}
           <div
             {...(isPlainText && { tabIndex: 0 })}
-            className="relative min-h-0 grow overflow-y-auto overscroll-contain px-5 pb-6 sm:px-6"
+            className="relative min-h-0 grow overflow-y-auto overscroll-contain px-5 pb-6 has-[.sticky]:scroll-pb-[min(11rem,40%)] sm:px-6"
           >
             {children}
           </div>

@@ -1,4 +1,9 @@
-import { PICTURE_FORMATS, pictureSrcSet, pictureVariant } from '@cesta/contract/base/pictures';
+import {
+  PICTURE_FORMATS,
+  pictureFromRoot,
+  pictureSrcSet,
+  pictureVariant,
+} from '@cesta/contract/base/pictures';
 import { createContext, use, useEffect, useRef, useState } from 'react';
 import fallback from '../art/fallback.svg';
 import { classNames } from './class-names.ts';
@@ -33,7 +38,7 @@ export function Picture({
   const [failed, setFailed] = useState<string | null>(null);
   const filesUrl = use(FilesUrl);
   const image = useRef<HTMLImageElement>(null);
-  const wanted = imageUrl || fallback;
+  const wanted = imageUrl ? pictureFromRoot(imageUrl) : fallback;
   const source = failed === wanted ? fallback : wanted;
 
   // On a server-rendered page the picture may have failed before this code was there to hear it.

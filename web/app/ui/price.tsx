@@ -21,7 +21,14 @@ export function Price({ amount, unit, size = 'md', className }: PriceProps) {
       <span className={classNames('font-bold whitespace-nowrap', SIZES[size])}>{formatCents(amount)}</span>
       {/* A unit that does not fit moves to the next line as a whole. */}
       {unit && ' '}
-      {unit && <span className="inline-block text-small wrap-anywhere text-ink-soft">/ {unit}</span>}
+      {unit && (
+        <span className="inline-block text-small wrap-anywhere text-ink-soft">/ {inOnePiece(unit)}</span>
+      )}
     </span>
   );
+}
+
+/** 'bandeja 200 g' may break before the amount, never within it. */
+function inOnePiece(unit: string): string {
+  return unit.replace(/(\d) /g, '$1\u00a0');
 }

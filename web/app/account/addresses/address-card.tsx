@@ -1,6 +1,6 @@
-import { formatCep } from '@cesta/contract/base/formats';
 import type { Address } from '@cesta/contract/identity/identity';
 import { House, Pencil, Sprout, Trash2 } from 'lucide-react';
+import { addressLines } from '../../order/delivery-address.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -22,7 +22,7 @@ interface AddressCardProps {
 
 export function AddressCard(props: AddressCardProps) {
   const { address, choosing, hasBaskets, onTakeBaskets, onEdit, onRemove, onChoose } = props;
-  const { label, street, number, complement, neighborhood, city, state, zipcode, is_default } = address;
+  const { label, is_default } = address;
   const name = useKeptFocus<HTMLHeadingElement>(String(is_default));
   return (
     <Card as="article" className="grid content-between gap-4 p-5">
@@ -47,12 +47,11 @@ export function AddressCard(props: AddressCardProps) {
           </span>
         </div>
         <address className="mt-2 text-ink-soft not-italic [overflow-wrap:anywhere]">
-          {[street, number].join(', ')}
-          {complement && ` · ${complement}`}
-          <br />
-          {neighborhood}, {city} - {state}
-          <br />
-          CEP {formatCep(zipcode)}
+          {addressLines(address).map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
         </address>
       </div>
       <div className="-mx-5 -mb-2 flex flex-wrap">

@@ -1,11 +1,11 @@
 import type { Address } from '@cesta/contract/identity/identity';
 import { useState } from 'react';
+import { AddressOptions } from '../../order/address-options.tsx';
 import { ImpactList } from '../../subscription/address-impact/impact-list.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorCard } from '../../ui/error-card.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
-import { AddressOptions } from './address-options.tsx';
 import { useAddressImpact, useAddressMove } from './use-address-move.ts';
 
 interface BasketAddressDialogProps {
@@ -42,7 +42,13 @@ function Choice({ userId, addresses, inUse, startWith, removing, onClose }: Bask
           ? `Suas cestas vão para “${removing.label}”. Escolha para onde elas passam a ir, e ele é removido em seguida.`
           : 'Escolha para onde suas cestas passam a ir. Só as que ainda não fecharam mudam.'}
       </p>
-      <AddressOptions addresses={others} chosen={chosen} onChoose={setChosen} />
+      <AddressOptions
+        legend="Endereço das cestas"
+        name="basket-address"
+        addresses={others}
+        chosen={chosen}
+        onChoose={setChosen}
+      />
       {chosen ? (
         <Confirmation key={chosen} {...{ userId, removing, onClose, chosen }} />
       ) : (

@@ -7,10 +7,10 @@ import { ADMIN_STATUS_LABELS } from '../parts/order-status.ts';
 import type { AdminOrder } from './admin-order.ts';
 
 const ACTORS: Record<OrderChange['by'], string> = {
-  customer: 'cliente',
-  admin: 'painel',
-  provider: 'pagamento',
-  system: 'loja',
+  customer: 'pelo cliente',
+  admin: 'pelo painel',
+  provider: 'pelo pagamento',
+  system: 'pela loja',
 };
 
 /** Every change with who made it, newest first. */
@@ -30,8 +30,7 @@ export function OrderHistory({ order }: { order: AdminOrder }) {
           </span>
           {change.undone && <span className="text-ink-soft"> (desfeito)</span>}
           <span className="block text-small text-ink-soft">
-            <time dateTime={change.at}>{formatMoment(change.at)}</time>, por{' '}
-            {change.by_name ?? ACTORS[change.by] ?? change.by}
+            <time dateTime={change.at}>{formatMoment(change.at)}</time>, {whoDid(change)}
           </span>
         </li>
       ))}
@@ -43,6 +42,11 @@ export function OrderHistory({ order }: { order: AdminOrder }) {
       </li>
     </ol>
   );
+}
+
+/** A name stands without an article, a role with its own: 'por Ana', 'pela loja'. */
+function whoDid({ by, by_name }: OrderChange): string {
+  return by_name ? `por ${by_name}` : (ACTORS[by] ?? `por ${by}`);
 }
 
 const MONEY: Record<MoneyEvent, (amount: string) => string> = {

@@ -65,9 +65,12 @@ describe('20.6: a statement in words', () => {
 
   it('tells what became of a payment', () => {
     const [one, other] = ['17/11/2026, Pix E1, por Ana', '18/11/2026, por Rui'];
-    expect(storyWords({ from: null, to: one })).toBe(`anotou o pagamento de ${one}`);
-    expect(storyWords({ from: one, to: other })).toBe(`mudou o pagamento de ${one} para ${other}`);
-    expect(storyWords({ from: other, to: null })).toBe(`desfez o pagamento de ${other}`);
-    expect(storyWords({ from: null, to: null })).toBe('desfez o pagamento');
+    const by = 'Rui';
+    expect(storyWords({ by, from: null, to: one })).toBe(`anotou o pagamento de ${one}`);
+    expect(storyWords({ by, from: other, to: null })).toBe(`desfez o pagamento de ${other}`);
+    expect(storyWords({ by, from: null, to: null })).toBe('desfez o pagamento');
+    // Who notes it is named in front already.
+    expect(storyWords({ by, from: null, to: other })).toBe('anotou o pagamento de 18/11/2026');
+    expect(storyWords({ by, from: one, to: other })).toBe(`mudou o pagamento de ${one} para 18/11/2026`);
   });
 });

@@ -55,8 +55,10 @@ export function leftOutWords(unpriced: number): string {
 export const whoOwes = (total: number) =>
   total < 0 ? 'O produtor deve à loja' : total > 0 ? 'A loja deve ao produtor' : 'Ninguém deve nada';
 
-/** 'mudou o pagamento de 17/11/2026, Pix E1, por Ana para 18/11/2026, Pix E2, por Rui' */
-export function storyWords({ from, to }: Pick<PaymentChange, 'from' | 'to'>): string {
+/** 'mudou o pagamento de 17/11/2026, Pix E1, por Ana para 18/11/2026, Pix E2'; who says so is named in front. */
+export function storyWords({ by, from, to }: Pick<PaymentChange, 'by' | 'from' | 'to'>): string {
   if (to === null) return `desfez o pagamento${from ? ` de ${from}` : ''}`;
-  return from ? `mudou o pagamento de ${from} para ${to}` : `anotou o pagamento de ${to}`;
+  const own = `, por ${by}`;
+  const noted = to.endsWith(own) ? to.slice(0, -own.length) : to;
+  return from ? `mudou o pagamento de ${from} para ${noted}` : `anotou o pagamento de ${noted}`;
 }

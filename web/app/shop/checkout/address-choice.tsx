@@ -3,10 +3,9 @@ import { onlyDigits } from '@cesta/contract/base/formats';
 import type { Coverage } from '@cesta/contract/coverage/coverage';
 import type { Address } from '@cesta/contract/identity/identity';
 import { MapPinOff, Plus, Truck } from 'lucide-react';
-import { addressLines } from '../../order/delivery-address.ts';
+import { AddressOptions } from '../../order/address-options.tsx';
 import { ExpectedArrival } from '../../order/expected-arrival.tsx';
 import { useApi } from '../../session/use-loading.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 
@@ -25,61 +24,28 @@ export function AddressChoice(props: AddressChoiceProps) {
   const { addresses, error, loading, onRetry, chosen, onChoose, onAdd } = props;
   if (!addresses && error) return <LoadingFailed error={error} loading={loading} onRetry={onRetry} />;
   if (!addresses) {
+    // As tall as one address with its promise: nothing below moves for whoever has one, as most people do.
     return (
-      <SkeletonArea className="grid gap-3">
-        <Skeleton className="h-28" />
+      <SkeletonArea className="grid gap-4">
+        <Skeleton className="h-40 sm:h-34" />
+        <Skeleton className="h-34 sm:h-15" />
+        <Skeleton className="h-11 w-48" />
       </SkeletonArea>
     );
   }
   if (addresses.length === 0) return <NoAddress onAdd={onAdd} />;
   return (
     <div className="grid gap-4">
-      <fieldset className="grid gap-3">
-        <legend className="sr-only">Endereço de entrega</legend>
-        {addresses.map((address) => (
-          <AddressOption
-            key={address.id}
-            address={address}
-            isChosen={address.id === chosen?.id}
-            onChoose={() => onChoose(address.id)}
-          />
-        ))}
-      </fieldset>
+      <AddressOptions
+        legend="Endereço de entrega"
+        name="address"
+        addresses={addresses}
+        chosen={chosen?.id}
+        onChoose={onChoose}
+      />
       {chosen && <DeliveryPromise zipcode={chosen.zipcode} />}
       <AddAddress variant="quiet" onAdd={onAdd} />
     </div>
-  );
-}
-
-interface AddressOptionProps {
-  address: Address;
-  isChosen: boolean;
-  onChoose: () => void;
-}
-
-function AddressOption({ address, isChosen, onChoose }: AddressOptionProps) {
-  return (
-    <label className="flex cursor-pointer gap-3 rounded-control border border-edge bg-white p-4 transition-colors has-checked:border-leaf has-checked:bg-leaf-pale has-checked:outline-1 has-checked:outline-leaf has-focus-visible:outline-3 has-focus-visible:outline-leaf-deep">
-      <input
-        type="radio"
-        name="address"
-        value={address.id}
-        checked={isChosen}
-        onChange={onChoose}
-        className="mt-0.5 size-5.5 shrink-0 accent-leaf focus-visible:outline-none"
-      />
-      <span className="min-w-0">
-        <span className="flex flex-wrap items-center gap-2 font-semibold">
-          <span className="min-w-0 wrap-anywhere">{address.label}</span>
-          {address.is_default && <Badge tone="plain">Padrão</Badge>}
-        </span>
-        {addressLines(address).map((line) => (
-          <span key={line} className="block wrap-anywhere text-ink-soft">
-            {line}
-          </span>
-        ))}
-      </span>
-    </label>
   );
 }
 

@@ -1,3 +1,4 @@
+import { pictureFromRoot } from '@cesta/contract/base/pictures';
 import { useStore } from '../../shell/store-info.ts';
 import { PageMeta } from '../../ui/page-meta.tsx';
 
@@ -30,5 +31,5 @@ export function PageHead({ title, description, path, image = STORE_CARD, type }:
 
 /** Whole addresses, as machines outside want them. What is whole already stays. */
 export function absolute(baseUrl: string, address: string): string {
-  return /^https?:/.test(address) ? address : `${baseUrl}${address}`;
+  return /^(https?:|\/\/)/i.test(address) ? address : `${baseUrl}${pictureFromRoot(address)}`;
 }

@@ -1,17 +1,21 @@
 import type { Address } from '@cesta/contract/identity/identity';
-import { addressLines } from '../../order/delivery-address.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { addressLines } from './delivery-address.ts';
 
 interface AddressOptionsProps {
+  legend: string;
+  /** Of the radio buttons: one of them is chosen in a form. */
+  name: string;
   addresses: readonly Address[];
   chosen: string | undefined;
   onChoose: (id: string) => void;
 }
 
-export function AddressOptions({ addresses, chosen, onChoose }: AddressOptionsProps) {
+/** One of a customer's addresses, to be chosen. */
+export function AddressOptions({ legend, name, addresses, chosen, onChoose }: AddressOptionsProps) {
   return (
     <fieldset className="grid gap-3">
-      <legend className="sr-only">Endereço das cestas</legend>
+      <legend className="sr-only">{legend}</legend>
       {addresses.map((address) => (
         <label
           key={address.id}
@@ -19,7 +23,7 @@ export function AddressOptions({ addresses, chosen, onChoose }: AddressOptionsPr
         >
           <input
             type="radio"
-            name="basket-address"
+            name={name}
             value={address.id}
             checked={address.id === chosen}
             onChange={() => onChoose(address.id)}

@@ -285,6 +285,35 @@ test.describe('producers', () => {
     await expect(card(page, name)).toContainText('Inativo');
   });
 
+  test.describe('that two edit', () => {
+    test.use({ expectedComplaint: /status of 409/ });
+
+    test('tell the second, keep what was typed and overwrite nothing by accident', async ({
+      page,
+      request,
+    }) => {
+      const values = { name: ownName('Roça'), story: 'Conta', location: 'Cachoeira', products: 'milho' };
+      const { id } = (await asOperator(request, 'POST', '/producers', values)) as { id: string };
+      await openPanel(page, 'produtores');
+      await card(page, values.name).getByRole('button', { name: 'Editar' }).click();
+      const edit = page.getByRole('dialog', { name: 'Editar Produtor' });
+      await edit.getByLabel('Localização').fill('Muritiba');
+      const theirs = { ...values, location: 'São Félix', story: 'Uma tarde inteira de texto' };
+      await asOperator(request, 'PUT', `/producers/${id}`, theirs);
+      await edit.getByRole('button', { name: 'Salvar alterações' }).click();
+      const note = edit.getByRole('region', { name: 'Conflito de edição' });
+      await expect(note).toContainText(`${values.name} foi alterado por outra pessoa enquanto você editava`);
+      await expect(note.getByRole('term')).toHaveText('Localização, agora na loja:');
+      await expect(note.getByRole('definition')).toHaveText('São Félix');
+      await expect(edit.getByLabel('Localização')).toHaveValue('Muritiba');
+      await expect(edit.getByLabel('História')).toHaveValue(theirs.story);
+      await edit.getByRole('button', { name: 'Salvar alterações' }).click();
+      await expect(toast(page, 'Produtor atualizado com sucesso!')).toBeVisible();
+      await expect(card(page, values.name)).toContainText('Muritiba');
+      await expect(card(page, values.name)).toContainText(theirs.story);
+    });
+  });
+
   test('invite to add the first one', async ({ page }) => {
     await answer<ProducerList>(page, PRODUCERS, { producers: [], total: 0 });
     await openPanel(page, 'produtores');

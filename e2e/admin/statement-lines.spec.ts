@@ -211,8 +211,8 @@ test('20.6: advances and crates are lines, a correction is a new one, and what i
     await settlement.getByRole('button', { name: 'Desfazer o pagamento' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Desfazer' }).click();
     await expect(story).toHaveCount(3);
-    await expect(story.nth(0)).toContainText(`anotou o pagamento de ${day}, Pix E2026ERRADO, por`);
-    await expect(story.nth(1)).toContainText(/de .* Pix E2026ERRADO, por .* para .* Pix E2026CERTO, por/);
+    await expect(story.nth(0)).toHaveText(new RegExp(`anotou o pagamento de ${day}, Pix E2026ERRADO$`));
+    await expect(story.nth(1)).toContainText(/de .* Pix E2026ERRADO, por .* para .* Pix E2026CERTO$/);
     await expect(story.nth(2)).toContainText(`desfez o pagamento de ${day}, Pix E2026CERTO, por`);
     await expectUsable(page);
   });

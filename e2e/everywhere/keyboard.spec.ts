@@ -86,6 +86,22 @@ test('subscribing needs no pointer', async ({ page, request }) => {
   await expect(page).toHaveURL(/\/(conta|minha-conta|assinatura)/);
 });
 
+test('what the keyboard comes to in a long dialog does not lie beneath its foot', async ({
+  page,
+  request,
+}) => {
+  await openAs(page, await newCustomer(request, { address: ADDRESS }), '/assinaturas');
+  await press(page, page.getByRole('button', { name: 'Assinar Essencial' }));
+  const dialog = basketDialog(page, 'Essencial');
+  const foot = await dialog.getByRole('button', { name: 'Confirmar e pagar' }).boundingBox();
+  for (const place of [3, 6, 9, 12]) {
+    const product = shelfOf(dialog, 'Vegetais').nth(place);
+    await walkTo(page, product);
+    const box = await product.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
+  }
+});
+
 test('a product is made and changed without a pointer', async ({ page }) => {
   test.slow();
   const name = ownName('Umbu');

@@ -304,3 +304,26 @@ test('16.20: on a desktop the summary stays in sight beside the form, however lo
   await expect(page.getByLabel('Observações')).toHaveValue('Portão azul');
   await expect(payButton(page)).toBeInViewport({ ratio: 1 });
 });
+
+test('on a slow line the checkout of somebody with one address does not move when it comes', async ({
+  page,
+  request,
+}) => {
+  const maria = await newCustomer(request, { address: ADDRESS });
+  const [product] = await pickPlentiful(request);
+  await leaveCart(page, maria, [{ product, quantity: 1 }]);
+  await page.setViewportSize(PHONE);
+  const { promise: line, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(/\/addresses$|expected-day/, async (route) => {
+    await line;
+    await route.continue();
+  });
+  await page.goto('/checkout');
+  const below = page.getByRole('heading', { name: 'Sua cesta' });
+  await expect(below).toBeVisible();
+  const before = (await below.boundingBox())?.y ?? 0;
+  arrive();
+  await expect(page.getByText(/^Pagando até/)).toBeVisible();
+  // A line more or less, as the words fall.
+  expect(Math.abs(((await below.boundingBox())?.y ?? 0) - before)).toBeLessThan(40);
+});

@@ -65,7 +65,7 @@ describe('another plan', () => {
       'Na semana da entrega pulada de sexta, 19 de março nada vem e nada é cobrado: o crédito por ela não entra.',
     ]);
     expect(planDays(single, both)).toEqual([
-      'Na semana da entrega pulada de sexta, 19 de março a outra volta a vir, e a semana é cobrada.',
+      'Na semana da entrega pulada de sexta, 19 de março vem a outra, e a semana é cobrada.',
     ]);
     expect(planDays([one('2027-03-19', 1), one('2027-03-23', 2, skip)], [one('2027-03-19', 1)])).toEqual([
       'A entrega pulada de terça, 23 de março não existe no novo plano, e o crédito por ela não entra.',

@@ -42,7 +42,7 @@ function skipWords(before: readonly Coming[], after: readonly Coming[]): string[
     if (comes(was) && !comes(now))
       return `Na semana da entrega pulada de ${day} nada vem e nada é cobrado: o crédito por ela não entra.`;
     if (!comes(was) && comes(now))
-      return `Na semana da entrega pulada de ${day} a outra volta a vir, e a semana é cobrada.`;
+      return `Na semana da entrega pulada de ${day} vem a outra, e a semana é cobrada.`;
     const isGone = !now.some((it) => isSame(it, skipped));
     return isGone && creditFor(skipped, before) !== null
       ? `A entrega pulada de ${day} não existe no novo plano, e o crédito por ela não entra.`

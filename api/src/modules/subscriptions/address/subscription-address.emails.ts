@@ -14,19 +14,29 @@ export async function postAddressEmail(
   { street, number, neighborhood, city }: Pick<Address, 'street' | 'number' | 'neighborhood' | 'city'>,
   { deliveries, isOurs = false }: AddressImpact & { isOurs?: boolean },
 ): Promise<void> {
-  const staying = deliveries.flatMap(({ stays, from }) => (stays && from ? spokenDay(from) : []));
-  const coming = deliveries.flatMap(({ stays, to }) => (!stays && to ? spokenDay(to) : []));
+  const baskets = deliveries.filter(({ is_order }) => !is_order);
+  const orders = deliveries.filter(({ is_order }) => is_order);
   await postEmail(tx, deps, row.userId, {
     key: `subscription-address:${row.id}:${row.revision}`,
     title: 'Suas cestas vão para outro endereço',
     paragraphs: [
       ...(isOurs ? [teamWords(deps, 'mudou o endereço das suas cestas')] : []),
       `A partir de agora suas cestas vão para ${withoutLinks(`${street}, ${number}, ${neighborhood}, ${city}`, 160)}.`,
-      ...(coming.length > 0 ? [`Já pagas e a caminho de lá: ${coming.join('; ')}.`] : []),
-      ...(staying.length > 0
-        ? [`Já fechada, e por isso ainda no endereço de antes: ${staying.join('; ')}.`]
-        : []),
+      ...named('Já pagas e a caminho de lá', daysThere(baskets)),
+      ...named('O pedido da cesta pulada também vai para lá', daysThere(orders)),
+      ...named('Já fechada, e por isso ainda no endereço de antes', daysBefore(baskets)),
+      ...named('O pedido da cesta pulada já está fechado e chega no endereço de antes', daysBefore(orders)),
       'Não foi você? Troque o endereço em Minha Conta, na aba Assinatura, mude a sua senha e fale com a gente.',
     ],
   });
+}
+
+type Moved = AddressImpact['deliveries'];
+
+const daysThere = (moved: Moved) => moved.flatMap(({ stays, to }) => (!stays && to ? spokenDay(to) : []));
+const daysBefore = (moved: Moved) =>
+  moved.flatMap(({ stays, from }) => (stays && from ? spokenDay(from) : []));
+
+function named(what: string, days: readonly string[]): string[] {
+  return days.length > 0 ? [`${what}: ${days.join('; ')}.`] : [];
 }

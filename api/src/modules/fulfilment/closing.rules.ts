@@ -61,7 +61,16 @@ export function touchedText({ baskets, orders }: { baskets: number; orders: numb
 }
 
 /** What an operator reads whose question a colleague has answered in another way. */
-export function closedText(day: { date: string; reason: string; replacedBy: string | null }): string {
+export function closedText(
+  day: { date: string; reason: string; replacedBy: string | null },
+  baskets?: ClosingQuestion['baskets'],
+): string {
   const instead = day.replacedBy ? `, com saída em ${dayInDigits(day.replacedBy)}` : '';
-  return `${dayInDigits(day.date)} já foi fechado por outra pessoa: “${day.reason}”${instead}. O que você pediu não foi feito: atualize a página e confira.`;
+  const became = baskets ? `, e as cestas foram ${BECAME[baskets]}` : '';
+  return `${dayInDigits(day.date)} já foi fechado por outra pessoa: “${day.reason}”${instead}${became}. O que você pediu não foi feito: atualize a página e confira.`;
 }
+
+const BECAME: Record<ClosingQuestion['baskets'], string> = {
+  move: 'para outro dia',
+  cancel: 'canceladas',
+};

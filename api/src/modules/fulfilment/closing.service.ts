@@ -20,6 +20,7 @@ import { listCityCalendars } from '../coverage/coverage.service.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import {
   type DayChange,
+  hasCancelledOn,
   leaveClosedDays,
   listOnClosedDays,
 } from '../subscriptions/deliveries/moving/rescheduling.service.ts';
@@ -58,17 +59,27 @@ export async function closeDays(
       const message = `Enquanto você lia, as entregas mudaram: agora são ${touchedText(impact)}. Confira e confirme de novo.`;
       throw new AppError('CONFLICT', { message });
     }
-    // The same press twice is one. A colleague's closing is not what was asked for here.
-    if (closed.length === 0 && expected.baskets + expected.orders > 0) {
-      const rival = await findClosedOtherwise(tx, { ...question, place: await placeOf(tx, question.place) });
-      if (rival) throw new AppError('CONFLICT', { message: closedText(rival) });
-    }
+    if (closed.length === 0 && expected.baskets + expected.orders > 0)
+      await refuseRival(tx, { ...question, expected });
     // What was being planned at this moment by the old days follows.
     await deps.jobs.send(tx, 'deliveries.reconcile', {});
     // What farmers have not been sent yet of these days is taken back at once.
     await deps.jobs.send(tx, 'harvest.rounds', {});
     return impact;
   });
+}
+
+/** The same press twice is one. A colleague's closing, or what became of its baskets, is not what was asked for here. */
+async function refuseRival(tx: Db, { expected, ...question }: ClosingRequest): Promise<void> {
+  const rival = await findClosedOtherwise(tx, { ...question, place: await placeOf(tx, question.place) });
+  if (rival) throw new AppError('CONFLICT', { message: closedText(rival) });
+  const [day] = question.days;
+  if (!day || expected.baskets === 0) return;
+  const became = (await hasCancelledOn(tx, question.days)) ? 'cancel' : 'move';
+  if (became !== question.baskets)
+    throw new AppError('CONFLICT', {
+      message: closedText({ ...day, replacedBy: question.replaced_by }, became),
+    });
 }
 
 /**

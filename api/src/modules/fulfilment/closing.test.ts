@@ -87,6 +87,21 @@ describe('closing a day', () => {
     expect((await close(other, 0, 0)).status).toBe(200);
   });
 
+  it.each([
+    ['move', 'cancel', 'as cestas foram para outro dia'],
+    ['cancel', 'move', 'as cestas foram canceladas'],
+  ])(
+    'whose baskets a colleague chose to %s tells who wanted to %s them that it was not done',
+    async (first, second, became) => {
+      await basketOf();
+      expect((await close(flood({ baskets: first }), 1, 0)).status).toBe(200);
+      const late = await close(flood({ baskets: second }), 1, 0);
+      expect([late.status, late.body.code]).toEqual([409, 'CONFLICT']);
+      expect(late.body.message).toContain(`“Chuva forte”, e ${became}.`);
+      expect((await close(flood({ baskets: first }), 1, 0)).status).toBe(200);
+    },
+  );
+
   it('15.6: two operators at once close it once: the second waits, and nobody is told twice', async () => {
     const { subscriber } = await basketOf();
     const order = await orderOf();

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { isAmong } from '../../../../platform/database/among.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import { subscriptions } from '../../subscriptions.tables.ts';
@@ -20,6 +20,22 @@ export function listDueOn(db: Db, dates: readonly string[]) {
     .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId))
     .where(and(inArray(deliveries.date, [...dates]), inArray(deliveries.status, ['scheduled', 'packed'])))
     .orderBy(deliveries.subscriptionId);
+}
+
+/** Whether baskets of one of these days were cancelled for good, for the reason that stands beside it. */
+export async function hasCancelledOn(
+  db: Db,
+  days: readonly { date: string; reason: string }[],
+): Promise<boolean> {
+  const isOne = days.map(({ date, reason }) =>
+    and(eq(deliveries.date, date), eq(deliveries.cancelReason, reason)),
+  );
+  const [row] = await db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(isNotNull(deliveries.cancelledAt), or(...isOne)))
+    .limit(1);
+  return row !== undefined;
 }
 
 /** Of any number: a closed day may be everybody's. */

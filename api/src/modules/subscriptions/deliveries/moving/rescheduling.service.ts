@@ -6,6 +6,8 @@ import { reconcileDeliveries } from '../deliveries.service.ts';
 import { noteMove } from './moves.rules.ts';
 import * as queries from './rescheduling.queries.ts';
 
+export { hasCancelledOn } from './rescheduling.queries.ts';
+
 /** One statement's worth of locks at a time, in id order as everywhere. */
 const BATCH = 500;
 

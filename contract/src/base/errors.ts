@@ -155,7 +155,7 @@ export const ERRORS = {
   ],
   PAYMENT_DISPUTED: [
     409,
-    'O banco do cliente contesta este pagamento, e o provedor não deixa devolver enquanto isso. Responda a contestação no Stripe.',
+    'O banco do cliente contesta este pagamento, ou já ficou com ele, e o provedor não deixa devolver. Veja a contestação no Stripe.',
   ],
   ORDER_CHANGED: [409, 'Este pedido mudou enquanto você olhava. Nada foi alterado: confira e tente de novo.'],
   UNDO_TOO_LATE: [

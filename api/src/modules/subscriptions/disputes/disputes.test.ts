@@ -309,6 +309,11 @@ describe('15.11: a dispute of a week', () => {
     expect(await subscriber.subscription()).toMatchObject({ status: 'canceled' });
     expect(await daysOf(subscriber)).toBe(0);
     expect(await listed()).toEqual([]);
+    // Nobody is sent to answer what is decided.
+    const admin = await signIn(store(), { role: 'admin' });
+    const path = `/stripe/admin/subscriptions/${(await subscriber.subscription()).id}/weeks/${invoiceId}/refund`;
+    const { body } = await callAs(admin, store(), 'POST', path, {});
+    expect(body.message).toContain('contesta este pagamento, ou já ficou com ele');
     await pass(paying(), { weeks: 6 });
     expect(JSON.stringify(await worklistOf(store(), 'undelivered-week'))).not.toContain(invoiceId);
   });

@@ -37,7 +37,7 @@ export async function cancelBasket(
 }
 
 const DISPUTED =
-  'A semana desta cesta está contestada no banco: a cesta sai da lista sozinha em alguns minutos e volta se a contestação for ganha. Nada foi devolvido.';
+  'A semana desta cesta está contestada no banco: a cesta sai da lista sozinha em até uma hora e volta se a contestação for ganha. Nada foi devolvido.';
 
 /** Those that were still to be packed, with what goes back: they are cancelled for good. `reason` is what their customers read. */
 export async function cancelBaskets(

@@ -38,7 +38,7 @@ export function PlanWorthsEditor({ onSaved }: { onSaved: () => void }) {
         meta, menor a sua margem.
       </p>
       <Loaded from={list} waiting={<RowsSkeleton rows={3} />}>
-        {({ plans }) => <PlanWorthsForm key={JSON.stringify(plans)} plans={plans} onSaved={onSaved} />}
+        {({ plans }) => <PlanWorthsForm plans={plans} onSaved={onSaved} />}
       </Loaded>
     </div>
   );
@@ -50,15 +50,13 @@ interface Typed {
 }
 
 function PlanWorthsForm({ plans, onSaved }: { plans: readonly PlanWorth[]; onSaved: () => void }) {
-  const [typed, setTyped] = useState<ReadonlyMap<PlanType, Typed>>(
-    () =>
-      new Map(
-        plans.map(({ plan_type, target_percent, credits_shortfall }) => [
-          plan_type,
-          { target: String(target_percent), credits: credits_shortfall },
-        ]),
-      ),
-  );
+  const [shown, setShown] = useState(plans);
+  const [typed, setTyped] = useState<ReadonlyMap<PlanType, Typed>>(() => typedOver(plans));
+  // A colleague was quicker with one of them: that one is shown as it is now, what was typed for the others stays.
+  if (shown !== plans) {
+    setShown(plans);
+    setTyped(typedOver(plans, { shown, typed }));
+  }
   const [isChecked, setChecked] = useState(false);
   const { busy, perform } = useAction({
     run: (input: PlanWorthsInput) => api.put<PlanWorthsChanged>(PATH, input),
@@ -111,6 +109,20 @@ function PlanWorthsForm({ plans, onSaved }: { plans: readonly PlanWorth[]; onSav
         Salvar
       </Button>
     </form>
+  );
+}
+
+function typedOver(
+  plans: readonly PlanWorth[],
+  before?: { shown: readonly PlanWorth[]; typed: ReadonlyMap<PlanType, Typed> },
+): ReadonlyMap<PlanType, Typed> {
+  return new Map(
+    plans.map(({ plan_type, target_percent, credits_shortfall }) => {
+      const was = before?.shown.find((plan) => plan.plan_type === plan_type);
+      const isSame = was?.target_percent === target_percent && was.credits_shortfall === credits_shortfall;
+      const now = { target: String(target_percent), credits: credits_shortfall };
+      return [plan_type, (isSame && before?.typed.get(plan_type)) || now];
+    }),
   );
 }
 

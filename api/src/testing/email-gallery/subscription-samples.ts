@@ -190,7 +190,7 @@ export const SUBSCRIPTION_SAMPLES = {
       [{ name: items[1]?.product_name ?? '' }, { as: 'credit', returned: AMOUNT }],
       [undefined, { as: 'refund', returned: AMOUNT }],
     ] as const) {
-      const told = { ...about, id: randomUUID(), substitute, money, again: null };
+      const told = { ...about, id: randomUUID(), substitute, money };
       await deps.mail.post(db, basketShortageEmail(deps, person, told));
     }
   },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Cents, formatCents } from '@cesta/contract/base/money';
 import { orderNumber } from '@cesta/contract/orders/order-constants';
 import type { Deps } from '../../../deps.ts';
@@ -20,7 +21,10 @@ export interface ToldShortage {
   isEmpty: boolean;
 }
 
-/** Once each time that a product of an order is missing: it may have come back in since. `order` is the row as the change has left it. */
+/**
+ * Written with the change that it tells of, so once each time that a product of an order is missing. `order` is the row
+ * as the change has left it.
+ */
 export async function postOrderShortageEmail(
   tx: Db,
   deps: Deps,
@@ -43,9 +47,7 @@ export async function postOrderShortageEmail(
     },
     after: [await itemsBlock(tx, deps, order), totalsBlock(order, sums)],
   });
-  const first = `order-shortage:${order.id}:${told.productId}` as const;
-  const isAgain = (await deps.mail.listKnown(tx, [first])).size > 0;
-  const key = isAgain ? (`${first}:${deps.clock.now().toISOString()}` as const) : first;
+  const key = `order-shortage:${order.id}:${told.productId}:${randomUUID()}` as const;
   await deps.mail.post(tx, { key, to: order.customerEmail, subject: title, ...body });
 }
 

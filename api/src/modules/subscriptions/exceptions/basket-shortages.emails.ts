@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { endOfDay, spokenDay } from '@cesta/contract/base/calendar';
 import { type Cents, formatCents } from '@cesta/contract/base/money';
 import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 import type { Deps } from '../../../deps.ts';
-import type { EmailKey } from '../../../email-kinds.ts';
 import type { ReturnKind } from '../billing/returns/week-returns.rules.ts';
 import { contentsOf, NO_PICTURES } from '../news/baskets.emails.ts';
 import { emailTo } from '../subscriptions.emails.ts';
@@ -16,23 +16,16 @@ interface ToldShortage {
   why: string;
   substitute: { name: string } | undefined;
   money: { as: ReturnKind; returned: Cents };
-  /** It was missing before, and came back in since: the moment tells this time from that one. */
-  again: Date | null;
 }
 
-export function basketShortageKey({ id, product }: Pick<ToldShortage, 'id' | 'product'>): EmailKey {
-  return `basket-shortage:${id}:${product.id}`;
-}
-
-/** Once each time that a product of a delivery is missing. */
+/** Written with the change that it tells of, so once each time that a product of a delivery is missing. */
 export function basketShortageEmail(
   deps: Deps,
   person: { name: string; email: string },
-  { id, date, items, product, why, substitute, money, again }: ToldShortage,
+  { id, date, items, product, why, substitute, money }: ToldShortage,
 ) {
-  const key = basketShortageKey({ id, product });
   return emailTo(deps, person, {
-    key: again ? `${key}:${again.toISOString()}` : key,
+    key: `basket-shortage:${id}:${product.id}:${randomUUID()}`,
     // What goes back is told however late it is.
     ...(money.returned === 0 && { validUntil: endOfDay(date) }),
     title: `${product.name} faltou na colheita da sua cesta de ${spokenDay(date)}`,

@@ -28,7 +28,7 @@ import { listTastes } from '../tastes/tastes.queries.ts';
 import { NO_TASTES } from '../tastes/tastes.rules.ts';
 import { sumReturned } from '../worth/worth.queries.ts';
 import { shortageKey } from '../worth/worth.rules.ts';
-import { basketShortageEmail, basketShortageKey } from './basket-shortages.emails.ts';
+import { basketShortageEmail } from './basket-shortages.emails.ts';
 
 export interface BasketShortage {
   product: { id: string; name: string; category: string; price: Cents };
@@ -158,11 +158,7 @@ async function settle(
       substitute,
       money: { as, returned },
     };
-    const isAgain = (await deps.mail.listKnown(tx, [basketShortageKey(told)])).size > 0;
-    await deps.mail.post(
-      tx,
-      basketShortageEmail(deps, basket.person, { ...told, again: isAgain ? now : null }),
-    );
+    await deps.mail.post(tx, basketShortageEmail(deps, basket.person, told));
   }
   return returned;
 }

@@ -23,8 +23,8 @@ interface QuickDeps {
 
 /**
  * Gives kept answers before the framework begins: for bytes that are ready, its own work is the greater part. What it
- * takes is what it surely understands, a plain read, and of what the API answers one that says nothing of who asks; for that, `cachePlugin` would give
- * the same bytes. Everything else goes on as ever, as does everything while the store closes.
+ * takes is what it surely understands: a plain read, which for the API says nothing of who asks. `cachePlugin` would
+ * give the same bytes. Everything else goes on as ever, as does everything while the store closes.
  */
 export function answerQuickly(app: FastifyInstance, { cache, log, metrics, tracing }: QuickDeps): void {
   // Spans, and their ids in the log, are the framework's hooks' work.

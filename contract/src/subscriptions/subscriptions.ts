@@ -39,12 +39,12 @@ export type BasketChange = z.infer<typeof BasketChange>;
 export const PlanChange = z.object({ planType: PlanType, selectedProducts: Selection.optional() });
 export type PlanChange = z.infer<typeof PlanChange>;
 
-export const PlanOutlookQuery = z.object({ plan_type: PlanType });
-export type PlanOutlookQuery = z.infer<typeof PlanOutlookQuery>;
+export const PlanImpactQuery = z.object({ plan_type: PlanType });
+export type PlanImpactQuery = z.infer<typeof PlanImpactQuery>;
 
 /** What another plan would change about the days and skips of the weeks to come, in sentences. */
-export const PlanOutlook = z.object({ days: z.array(z.string()) });
-export type PlanOutlook = z.infer<typeof PlanOutlook>;
+export const PlanImpact = z.object({ days: z.array(z.string()) });
+export type PlanImpact = z.infer<typeof PlanImpact>;
 
 export const BasketItem = z.object({
   id: Id,

@@ -12,7 +12,7 @@ export const mine = {
   latestOrders: ['mine', 'orders', 'latest'],
   order: (id: string) => ['mine', 'orders', 'one', id],
   subscription: ['mine', 'subscription'],
-  planOutlook: (plan: string) => ['mine', 'subscription', 'plan-outlook', plan],
+  planImpact: (plan: string) => ['mine', 'subscription', 'plan-impact', plan],
   /** What the subscription shows tells whether something has happened. */
   history: (state: string) => ['mine', 'history', state],
   basketProducts: ['mine', 'basket-products'],
@@ -40,7 +40,7 @@ export const panel = {
   comingWeek: ['panel', 'subscriptions', 'coming-week'],
   subscriptions: (path: string) => ['panel', 'subscriptions', path],
   subscription: (id: string) => ['panel', 'subscription', id],
-  planOutlook: (id: string, plan: string) => ['panel', 'plan-outlook', id, plan],
+  planImpact: (id: string, plan: string) => ['panel', 'plan-impact', id, plan],
   basket: (id: string) => ['panel', 'basket', id],
   weeks: (id: string) => ['panel', 'weeks', id],
   posts: ['panel', 'posts'],

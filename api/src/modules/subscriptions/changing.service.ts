@@ -3,8 +3,8 @@ import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
 import type {
   BasketChange,
   PlanChange,
-  PlanOutlook,
-  PlanOutlookQuery,
+  PlanImpact,
+  PlanImpactQuery,
   ProviderPage,
   SubscriptionChanged,
 } from '@cesta/contract/subscriptions/subscriptions';
@@ -219,11 +219,11 @@ async function tellSwap(
 }
 
 /** Whoever is about to change the plan reads it first. */
-export async function readPlanOutlook(
+export async function readPlanImpact(
   deps: Deps,
   userId: string,
-  { plan_type: to }: PlanOutlookQuery,
-): Promise<PlanOutlook> {
+  { plan_type: to }: PlanImpactQuery,
+): Promise<PlanImpact> {
   const row = await runningOf(deps, userId);
   const from = row.nextPlanType ?? row.planType;
   return { days: await readPlanDays(deps.database.db, row, { from, to }, deps.clock.now()) };

@@ -6,8 +6,8 @@ import {
   CardConfirmation,
   CardRequest,
   PlanChange,
-  PlanOutlook,
-  PlanOutlookQuery,
+  PlanImpact,
+  PlanImpactQuery,
   Preferences,
   ProviderPage,
   SubscriptionAddress,
@@ -29,7 +29,7 @@ import {
   changePlan,
   payOpenInvoice,
   reactivateSubscription,
-  readPlanOutlook,
+  readPlanImpact,
 } from './changing.service.ts';
 import { listForAdmin } from './desk/desk-list.service.ts';
 import { startSubscription } from './starting/starting.service.ts';
@@ -90,8 +90,8 @@ export const subscriptionsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async 
 
   app.get(
     '/stripe/change-plan',
-    { config: user, schema: { tags, querystring: PlanOutlookQuery, response: { 200: PlanOutlook } } },
-    (request) => readPlanOutlook(deps, callerOf(request).id, request.query),
+    { config: user, schema: { tags, querystring: PlanImpactQuery, response: { 200: PlanImpact } } },
+    (request) => readPlanImpact(deps, callerOf(request).id, request.query),
   );
 
   app.post(

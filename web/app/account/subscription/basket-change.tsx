@@ -6,7 +6,7 @@ import type { BasketProduct } from '../../basket/use-basket-choice.ts';
 import { formatDay } from '../../order/order-dates.ts';
 import { mine } from '../../queries/query-keys.ts';
 import { useApiQuery } from '../../queries/use-api-query.ts';
-import { usePlanOutlook } from '../../queries/use-plan-outlook.ts';
+import { usePlanImpact } from '../../queries/use-plan-impact.ts';
 import { serverNow } from '../../session/server-time.ts';
 import { useStore } from '../../shell/store-info.ts';
 import { chosenFor } from '../../subscription/chosen-now.ts';
@@ -27,7 +27,7 @@ export function BasketChange({ subscription, plan, onConfirm, onClose }: BasketC
   const isRunning = plan === subscription.plan_type;
   const chosen = chosenFor(subscription, plan);
   const shelf = useApiQuery(BASKET_PRODUCTS);
-  const days = usePlanOutlook(mine.planOutlook(plan), '/stripe/change-plan', plan, !isSame);
+  const days = usePlanImpact(mine.planImpact(plan), '/stripe/change-plan', plan, !isSame);
   const { basketTargets, reviewedShortfalls } = useStore();
   return (
     <BasketDialog

@@ -5,8 +5,8 @@ import { TastesChange } from '@cesta/contract/subscriptions/ratings';
 import {
   BasketChange,
   PlanChange,
-  PlanOutlook,
-  PlanOutlookQuery,
+  PlanImpact,
+  PlanImpactQuery,
   SubscriptionAddress,
   SubscriptionAddressAnswer,
   SubscriptionChanged,
@@ -16,7 +16,7 @@ import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
 import { callerOf } from '../../../platform/security/access.ts';
 import { chooseAddress } from '../address/subscription-address.service.ts';
-import { changeBasket, changePlan, reactivateSubscription, readPlanOutlook } from '../changing.service.ts';
+import { changeBasket, changePlan, reactivateSubscription, readPlanImpact } from '../changing.service.ts';
 import { saveTastes } from '../tastes/changing-tastes.service.ts';
 import { chooseItems, dropItems } from '../weeks/own-items.service.ts';
 import { customerOf } from './desk.service.ts';
@@ -78,9 +78,9 @@ export const behalfRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, {
     `${PATH}/plan`,
     {
       config: admin,
-      schema: { tags, params, querystring: PlanOutlookQuery, response: { 200: PlanOutlook } },
+      schema: { tags, params, querystring: PlanImpactQuery, response: { 200: PlanImpact } },
     },
-    async (request) => readPlanOutlook(deps, await customerOf(deps, request.params.id), request.query),
+    async (request) => readPlanImpact(deps, await customerOf(deps, request.params.id), request.query),
   );
 
   app.put(

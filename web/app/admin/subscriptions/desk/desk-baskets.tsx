@@ -5,7 +5,7 @@ import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { BasketDialog } from '../../../basket/basket-dialog.tsx';
 import { panel } from '../../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../../queries/use-api-query.ts';
-import { usePlanOutlook } from '../../../queries/use-plan-outlook.ts';
+import { usePlanImpact } from '../../../queries/use-plan-impact.ts';
 import { useStore } from '../../../shell/store-info.ts';
 import { chosenFor, chosenNow } from '../../../subscription/chosen-now.ts';
 import { spokenDay } from '../../../subscription/delivery-days.ts';
@@ -39,7 +39,7 @@ export function StandingBasket({
   const { basketTargets } = useStore();
   const isSame = plan === targetOf(subscription);
   const { id } = subscription;
-  const days = usePlanOutlook(panel.planOutlook(id, plan), `${pathOf(id)}/plan`, plan, !isSame);
+  const days = usePlanImpact(panel.planImpact(id, plan), `${pathOf(id)}/plan`, plan, !isSame);
   const chosen = chosenFor(subscription, plan);
   return (
     <BasketDialog

@@ -23,15 +23,10 @@ import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/security/access.ts';
 import { chooseAddress } from './address/subscription-address.service.ts';
 import { changeCard, confirmCard } from './cards/card.service.ts';
-import {
-  cancelSubscription,
-  changeBasket,
-  changePlan,
-  payOpenInvoice,
-  reactivateSubscription,
-  readPlanImpact,
-} from './changing.service.ts';
+import { changeBasket, payOpenInvoice } from './changing.service.ts';
+import { changePlan, readPlanImpact } from './changing-plan.service.ts';
 import { listForAdmin } from './desk/desk-list.service.ts';
+import { cancelSubscription, reactivateSubscription } from './ending.service.ts';
 import { startSubscription } from './starting/starting.service.ts';
 import { getPreferences, getSubscription, listPaidInvoices } from './subscriptions.service.ts';
 

@@ -6,7 +6,7 @@ import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { askProvider, stripeOf } from '../../payments/provider.service.ts';
 import { findPayable } from '../billing/billing.queries.ts';
 import { syncSubscription } from '../billing/sync.service.ts';
-import { cancelSubscription } from '../changing.service.ts';
+import { cancelSubscription } from '../ending.service.ts';
 import { findCurrent, findSubscription, type SubscriptionRow } from '../subscriptions.queries.ts';
 import { readSubscription } from '../subscriptions.service.ts';
 

@@ -1,4 +1,4 @@
-import { CATEGORIES, PRODUCT_ORDERS } from '@cesta/contract/base/constants';
+import { CATEGORIES, PRODUCT_ORDERS } from '@cesta/contract/catalog/catalog-constants';
 
 export interface PageAddress {
   /** The address as the page is rendered for and kept under: the same for every spelling that shows the same. */

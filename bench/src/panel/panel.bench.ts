@@ -1,6 +1,6 @@
 import { signIn } from '@cesta/api/testing/sign-in';
-import { DASHBOARD_RANGES } from '@cesta/contract/base/constants';
 import type { Dashboard } from '@cesta/contract/panel/dashboard';
+import { DASHBOARD_RANGES } from '@cesta/contract/panel/panel-constants';
 import { startTemporaryPostgres } from '../../../launcher/src/testing/temporary-postgres.ts';
 import { openBenchStore } from '../bench-store.ts';
 import { fillAuditLog } from '../bulk/audit.ts';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CATEGORIES, FAMILY_MAX, MAX_PORTIONS } from '../base/constants.ts';
 import { Id, Page, Reais } from '../base/fields.ts';
 import {
   boundedText,
@@ -12,9 +11,8 @@ import {
   wholeNumber,
 } from '../base/forms.ts';
 import { type Cents, fromReais } from '../base/money.ts';
+import { CATEGORIES, FAMILY_MAX, MAX_PORTIONS } from './catalog-constants.ts';
 import { OrganicBadge } from './organic.ts';
-
-export { CATEGORIES, FEW_LEFT, HOME_PRODUCTS, NEW_PRODUCT_STOCK } from '../base/constants.ts';
 
 export const Category = z.enum(CATEGORIES, 'Categoria inválida');
 export type Category = z.infer<typeof Category>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAX_FAVOURITES } from '../base/constants.ts';
 import { Id } from '../base/fields.ts';
+import { MAX_FAVOURITES } from './catalog-constants.ts';
 
 export const Favourite = z.object({
   product_id: Id,

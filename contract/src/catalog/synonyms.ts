@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MAX_SYNONYMS } from '../base/constants.ts';
 import { Id } from '../base/fields.ts';
 import { FILL_IN_ALL, formText } from '../base/forms.ts';
 import { fold } from '../base/search-words.ts';
+import { MAX_SYNONYMS } from './catalog-constants.ts';
 
 /** Words that mean the same to whoever searches: 'macaxeira', 'aipim'. */
 export const SynonymGroup = z.object({ id: Id, words: z.array(z.string()) });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { MAX_POST_PRODUCTS } from '../base/constants.ts';
 import { EMAIL_MAX, EMAIL_PATTERN, Id, Page } from '../base/fields.ts';
 import { FILL_IN_ALL, formText, optionalText, PictureAddress, QueryFlag } from '../base/forms.ts';
 import { Product } from '../catalog/catalog.ts';
 import { AdminProblemReport } from '../orders/problems.ts';
+import { MAX_POST_PRODUCTS } from './content-constants.ts';
 
 const Moment = z.iso.datetime();
 

@@ -2,8 +2,6 @@ import { z } from 'zod';
 
 import { PLAN_TYPES } from '../subscriptions/plans.ts';
 
-export { DELIVERY_TIME, TOAST_MS } from '../base/constants.ts';
-
 /** What the shop tells everybody about itself. All of it comes from settings, but for what baskets are worth. */
 export const StoreInfo = z.object({
   name: z.string(),

@@ -132,6 +132,10 @@ export const TIMELINE_STEPS_DONE: Record<OrderStatus, number> = {
   cancelled: 1,
 };
 
+export const DELIVERY_TIME = '3-5 dias úteis';
+
+export const REFUND_NOTE_MAX = 300;
+
 export const SHIPPING_REAIS = 10;
 /** What comes along with a subscriber's basket costs no way of its own. */
 export function shippingReais(withBasket: boolean): number {

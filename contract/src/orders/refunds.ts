@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Id, Reais } from '../base/fields.ts';
 import { boundedText, optionalText, SPARE_LENGTH } from '../base/forms.ts';
 import { fromReais } from '../base/money.ts';
-import { REFUND_NOTE_MAX } from '../base/money-constants.ts';
 import {
   MOST_PAYABLE_REAIS,
   ORDER_STATUSES,
   PAYMENT_STATUSES,
+  REFUND_NOTE_MAX,
   REFUND_RESOLUTIONS,
   REFUND_STATES,
 } from './order-constants.ts';

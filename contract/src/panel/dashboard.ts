@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DASHBOARD_RANGES } from '../base/constants.ts';
 import { Id, Reais } from '../base/fields.ts';
 import { ORDER_STATUSES } from '../orders/order-constants.ts';
+import { DASHBOARD_RANGES } from './panel-constants.ts';
 
 export const DashboardRange = z.enum(DASHBOARD_RANGES, 'Período inválido');
 export type DashboardRange = z.infer<typeof DashboardRange>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day } from '../base/fields.ts';
-import { EXPORT_KINDS } from '../base/money-constants.ts';
+import { EXPORT_KINDS } from './panel-constants.ts';
 
 export const ExportKind = z.enum(EXPORT_KINDS);
 export type ExportKind = z.infer<typeof ExportKind>;

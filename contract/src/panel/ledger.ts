@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addDays } from '../base/calendar.ts';
 import { Day } from '../base/fields.ts';
-import { LEDGER_DAYS_MAX, type LEDGER_SIDES, LEDGER_STEPS } from '../base/money-constants.ts';
+import { LEDGER_DAYS_MAX, type LEDGER_SIDES, LEDGER_STEPS } from './panel-constants.ts';
 
 export type LedgerSide = (typeof LEDGER_SIDES)[number];
 export type LedgerStep = (typeof LEDGER_STEPS)[number];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CATEGORIES } from '../base/constants.ts';
+import { CATEGORIES } from '../catalog/catalog-constants.ts';
 import {
   type BasketChoice,
   basketKind,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Id, Reais } from '../base/fields.ts';
 import { formText, optionalText } from '../base/forms.ts';
-import { CREDIT_REASON_MAX, REFUND_NOTE_MAX } from '../base/money-constants.ts';
+import { REFUND_NOTE_MAX } from '../orders/order-constants.ts';
 import { RefundAmount } from '../orders/refunds.ts';
+import { CREDIT_REASON_MAX } from './subscription-constants.ts';
 
 /** Money of a week that goes or went back: to the card, or as credit for the next charge. */
 export const WeekReturn = z.object({

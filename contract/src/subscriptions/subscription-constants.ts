@@ -44,3 +44,5 @@ export const RHYTHM_LABELS: Record<Rhythm, string> = {
 /** How many weeks ahead a subscriber sees and can change. */
 export const CALENDAR_WEEKS = 8;
 export const MAX_PAUSE_WEEKS = 8;
+
+export const CREDIT_REASON_MAX = 200;

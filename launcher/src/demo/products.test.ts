@@ -1,4 +1,5 @@
-import { CATEGORIES, FEW_LEFT, ProductInput } from '@cesta/contract/catalog/catalog';
+import { ProductInput } from '@cesta/contract/catalog/catalog';
+import { CATEGORIES, FEW_LEFT } from '@cesta/contract/catalog/catalog-constants';
 import { FRUIT_CATEGORIES, PLANS, VEGETABLE_CATEGORIES } from '@cesta/contract/subscriptions/plans';
 import { describe, expect, it } from 'vitest';
 import { demoProducers } from './producers.ts';

@@ -1,5 +1,5 @@
 import { dayOf, momentFormatter, spokenMoment } from '@cesta/contract/base/calendar';
-import { DELIVERY_TIME } from '@cesta/contract/base/constants';
+import { DELIVERY_TIME } from '@cesta/contract/orders/order-constants';
 import type { Order } from '@cesta/contract/orders/orders';
 
 export type NextOrder =

@@ -1,4 +1,4 @@
-import { MAX_FAVOURITES } from '@cesta/contract/base/constants';
+import { MAX_FAVOURITES } from '@cesta/contract/catalog/catalog-constants';
 import type { Favourite, FavouriteList } from '@cesta/contract/catalog/favourites';
 import { useSyncExternalStore } from 'react';
 import { announce } from '../ui/announcements.ts';

@@ -1,6 +1,6 @@
-import { COVERAGE_SUGGESTIONS } from '@cesta/contract/base/constants';
 import { CEP_DIGITS, formatCep, onlyDigits } from '@cesta/contract/base/formats';
 import type { Coverage } from '@cesta/contract/coverage/coverage';
+import { COVERAGE_SUGGESTIONS } from '@cesta/contract/coverage/coverage-constants';
 import { MapPinCheck, MapPinOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { api, errorText } from '../session/api-client.ts';

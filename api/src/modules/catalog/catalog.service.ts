@@ -1,10 +1,5 @@
-import {
-  NEW_PRODUCT_STOCK,
-  type Product,
-  type ProductInput,
-  type ProductList,
-  type ProductListQuery,
-} from '@cesta/contract/catalog/catalog';
+import type { Product, ProductInput, ProductList, ProductListQuery } from '@cesta/contract/catalog/catalog';
+import { NEW_PRODUCT_STOCK } from '@cesta/contract/catalog/catalog-constants';
 import { comesInBaskets } from '@cesta/contract/subscriptions/basket-rules';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';

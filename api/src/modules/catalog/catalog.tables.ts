@@ -1,5 +1,6 @@
 import type { Cents } from '@cesta/contract/base/money';
-import { CATEGORIES, type Category } from '@cesta/contract/catalog/catalog';
+import type { Category } from '@cesta/contract/catalog/catalog';
+import { CATEGORIES } from '@cesta/contract/catalog/catalog-constants';
 import { desc, sql } from 'drizzle-orm';
 import {
   boolean,

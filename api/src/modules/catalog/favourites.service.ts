@@ -1,4 +1,4 @@
-import { MAX_FAVOURITES } from '@cesta/contract/base/constants';
+import { MAX_FAVOURITES } from '@cesta/contract/catalog/catalog-constants';
 import type { FavouriteList } from '@cesta/contract/catalog/favourites';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';

@@ -1,4 +1,4 @@
-import { MAX_FAVOURITES } from '@cesta/contract/base/constants';
+import { MAX_FAVOURITES } from '@cesta/contract/catalog/catalog-constants';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { callAs, type Method } from '../../testing/calling.ts';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { formatMoment } from '@cesta/contract/base/calendar';
 import { Id } from '@cesta/contract/base/fields';
 import { fold } from '@cesta/contract/base/search-words';
-import { NEW_PRODUCT_STOCK, type ProductInput } from '@cesta/contract/catalog/catalog';
+import type { ProductInput } from '@cesta/contract/catalog/catalog';
+import { NEW_PRODUCT_STOCK } from '@cesta/contract/catalog/catalog-constants';
 import {
   CSV_LINES_TOLD,
   type ImportError,

@@ -1,5 +1,5 @@
-import { CATEGORIES } from '@cesta/contract/base/constants';
 import { forgiven, spellingsOf, stem, wordsOf } from '@cesta/contract/base/search-words';
+import { CATEGORIES } from '@cesta/contract/catalog/catalog-constants';
 import {
   nearSynonyms,
   type Searchable,

@@ -1,4 +1,4 @@
-import { MAX_SYNONYM_GROUPS } from '@cesta/contract/base/constants';
+import { MAX_SYNONYM_GROUPS } from '@cesta/contract/catalog/catalog-constants';
 import type { Synonyms } from '@cesta/contract/catalog/search';
 import type { SynonymGroup, SynonymInput, SynonymList } from '@cesta/contract/catalog/synonyms';
 import type { Deps } from '../../deps.ts';

@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '@cesta/contract/base/calendar';
 import { type Cents, toReais } from '@cesta/contract/base/money';
-import { CATEGORIES } from '@cesta/contract/catalog/catalog';
+import { CATEGORIES } from '@cesta/contract/catalog/catalog-constants';
 import type {
   Shortage,
   ShortageDetail,

@@ -1,4 +1,4 @@
-import { MAX_POST_PRODUCTS } from '@cesta/contract/base/constants';
+import { MAX_POST_PRODUCTS } from '@cesta/contract/content/content-constants';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announce } from '../../platform/database/changes.ts';

@@ -1,7 +1,7 @@
 import { spokenDay } from '@cesta/contract/base/calendar';
-import { DELIVERY_TIME } from '@cesta/contract/base/constants';
 import { formatCents } from '@cesta/contract/base/money';
 import {
+  DELIVERY_TIME,
   isPaidAtDoor,
   mayGoOut,
   orderNumber,

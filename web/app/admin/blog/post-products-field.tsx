@@ -1,6 +1,7 @@
-import { LIST_LIMIT_MAX, MAX_POST_PRODUCTS } from '@cesta/contract/base/constants';
+import { LIST_LIMIT_MAX } from '@cesta/contract/base/constants';
 import type { Product, ProductList } from '@cesta/contract/catalog/catalog';
 import { search } from '@cesta/contract/catalog/search';
+import { MAX_POST_PRODUCTS } from '@cesta/contract/content/content-constants';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';

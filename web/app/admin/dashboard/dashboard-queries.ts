@@ -1,5 +1,5 @@
-import { DASHBOARD_RANGES } from '@cesta/contract/base/constants';
 import type { Dashboard, DashboardRange } from '@cesta/contract/panel/dashboard';
+import { DASHBOARD_RANGES } from '@cesta/contract/panel/panel-constants';
 import type { Today } from '@cesta/contract/panel/today';
 import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, type Query, reportQuery } from '../../queries/use-api-query.ts';

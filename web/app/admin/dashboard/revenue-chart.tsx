@@ -1,7 +1,7 @@
 import { momentFormatter } from '@cesta/contract/base/calendar';
-import { DASHBOARD_RANGES } from '@cesta/contract/base/constants';
 import { formatCents, fromReais, sum } from '@cesta/contract/base/money';
 import type { Dashboard, DashboardRange } from '@cesta/contract/panel/dashboard';
+import { DASHBOARD_RANGES } from '@cesta/contract/panel/panel-constants';
 import type { ChartConfiguration } from 'chart.js';
 import { useMemo } from 'react';
 import { ChoiceButtons } from '../every-tab/choice-buttons.tsx';

@@ -1,5 +1,5 @@
 import { addDays } from '@cesta/contract/base/calendar';
-import { LEDGER_DAYS_MAX } from '@cesta/contract/base/money-constants';
+import { LEDGER_DAYS_MAX } from '@cesta/contract/panel/panel-constants';
 import { useEffect, useState } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
 import { ChoiceButtons } from '../every-tab/choice-buttons.tsx';

@@ -1,5 +1,5 @@
-import { LEDGER_SIDES } from '@cesta/contract/base/money-constants';
 import type { LedgerFigures, LedgerSums } from '@cesta/contract/panel/ledger';
+import { LEDGER_SIDES } from '@cesta/contract/panel/panel-constants';
 import { Card } from '../../ui/card.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { moneyColumns } from './money-columns.tsx';

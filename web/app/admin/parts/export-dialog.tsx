@@ -1,5 +1,5 @@
-import { EXPORT_KINDS } from '@cesta/contract/base/money-constants';
 import type { ExportKind } from '@cesta/contract/panel/exports';
+import { EXPORT_KINDS } from '@cesta/contract/panel/panel-constants';
 import { CircleAlert, Download } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

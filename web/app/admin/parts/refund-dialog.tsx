@@ -1,5 +1,5 @@
 import { type Cents, formatCents, fromReais, toReais } from '@cesta/contract/base/money';
-import { REFUND_NOTE_MAX } from '@cesta/contract/base/money-constants';
+import { REFUND_NOTE_MAX } from '@cesta/contract/orders/order-constants';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

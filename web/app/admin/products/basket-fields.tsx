@@ -1,5 +1,5 @@
-import { FAMILY_MAX } from '@cesta/contract/base/constants';
 import { fromReais } from '@cesta/contract/base/money';
+import { FAMILY_MAX } from '@cesta/contract/catalog/catalog-constants';
 import { usualMaximum } from '@cesta/contract/subscriptions/basket-worth';
 import { useId } from 'react';
 import type { SchemaForm } from '../../forms/use-schema-form.ts';

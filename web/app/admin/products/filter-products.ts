@@ -1,5 +1,5 @@
-import { CATEGORIES } from '@cesta/contract/base/constants';
 import type { Product } from '@cesta/contract/catalog/catalog';
+import { CATEGORIES } from '@cesta/contract/catalog/catalog-constants';
 
 /** By name, without regard to case and accents: 'limao' finds 'Limão-taiti'. */
 export function filterProducts(products: readonly Product[], search: string, category: string): Product[] {

@@ -1,5 +1,5 @@
-import { CATEGORIES } from '@cesta/contract/base/constants';
 import { fromReais } from '@cesta/contract/base/money';
+import { CATEGORIES } from '@cesta/contract/catalog/catalog-constants';
 import { unitPriceInWords } from '@cesta/contract/catalog/unit-price';
 import type { WheelEvent } from 'react';
 import type { SchemaForm } from '../../forms/use-schema-form.ts';

@@ -1,5 +1,6 @@
 import { formatCents, fromReais, toReais } from '@cesta/contract/base/money';
-import { NEW_PRODUCT_STOCK, type Product, ProductInput } from '@cesta/contract/catalog/catalog';
+import { type Product, ProductInput } from '@cesta/contract/catalog/catalog';
+import { NEW_PRODUCT_STOCK } from '@cesta/contract/catalog/catalog-constants';
 import { monthName } from '@cesta/contract/catalog/seasons';
 import { z } from 'zod';
 

@@ -1,7 +1,7 @@
-import { DELIVERY_TIME } from '@cesta/contract/base/constants';
 import { onlyDigits } from '@cesta/contract/base/formats';
 import type { Coverage } from '@cesta/contract/coverage/coverage';
 import type { Address } from '@cesta/contract/identity/identity';
+import { DELIVERY_TIME } from '@cesta/contract/orders/order-constants';
 import { MapPinOff, Plus, Truck } from 'lucide-react';
 import { AddressOptions } from '../../order/address-options.tsx';
 import { ExpectedArrival } from '../../order/expected-arrival.tsx';

@@ -1,4 +1,4 @@
-import { HOME_PRODUCTS } from '@cesta/contract/base/constants';
+import { HOME_PRODUCTS } from '@cesta/contract/catalog/catalog-constants';
 import basket from '../../art/basket-empty.svg';
 import { Container, PageSection } from '../../ui/container.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

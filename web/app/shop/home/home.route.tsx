@@ -1,6 +1,7 @@
-import { HOME_POSTS, HOME_PRODUCTS } from '@cesta/contract/base/constants';
 import type { ProductList } from '@cesta/contract/catalog/catalog';
+import { HOME_PRODUCTS } from '@cesta/contract/catalog/catalog-constants';
 import type { PostList } from '@cesta/contract/content/content';
+import { HOME_POSTS } from '@cesta/contract/content/content-constants';
 import { readOpeningHours } from '@cesta/contract/content/opening-hours';
 import type { StoreInfo } from '@cesta/contract/content/store';
 import type { ServedCities } from '@cesta/contract/coverage/coverage';

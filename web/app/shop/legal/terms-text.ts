@@ -1,5 +1,5 @@
-import { DELIVERY_TIME } from '@cesta/contract/base/constants';
 import type { StoreInfo } from '@cesta/contract/content/store';
+import { DELIVERY_TIME } from '@cesta/contract/orders/order-constants';
 import type { LegalText } from './legal-text.ts';
 
 /**

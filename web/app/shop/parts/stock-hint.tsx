@@ -1,4 +1,4 @@
-import { FEW_LEFT } from '@cesta/contract/base/constants';
+import { FEW_LEFT } from '@cesta/contract/catalog/catalog-constants';
 import { Badge } from '../../ui/badge.tsx';
 
 interface Stock {

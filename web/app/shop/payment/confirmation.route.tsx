@@ -1,4 +1,4 @@
-import { DELIVERY_TIME } from '@cesta/contract/base/constants';
+import { DELIVERY_TIME } from '@cesta/contract/orders/order-constants';
 import { useParams } from 'react-router';
 import lost from '../../art/not-found.svg';
 import happy from '../../art/payment-success.svg';

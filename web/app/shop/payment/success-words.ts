@@ -1,5 +1,5 @@
 import { momentFormatter } from '@cesta/contract/base/calendar';
-import { DELIVERY_TIME } from '@cesta/contract/base/constants';
+import { DELIVERY_TIME } from '@cesta/contract/orders/order-constants';
 import { awaitsPix, type OrderView } from '../../order/order-view.ts';
 import { endOf } from '../../order/order-words.ts';
 import type { SessionOrder } from './find-session-order.ts';

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '@cesta/contract/base/constants';
+import { CATEGORIES } from '@cesta/contract/catalog/catalog-constants';
 import { type Found, type Searchable, type Synonyms, search } from '@cesta/contract/catalog/search';
 
 /** The rule of searching, within the chosen category. */

@@ -1,4 +1,4 @@
-import { PRODUCT_ORDERS } from '@cesta/contract/base/constants';
+import { PRODUCT_ORDERS } from '@cesta/contract/catalog/catalog-constants';
 import { isInSeason, type Season } from '@cesta/contract/catalog/seasons';
 
 /** Empty: as they come. */

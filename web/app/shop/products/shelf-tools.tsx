@@ -1,4 +1,4 @@
-import { PRODUCT_ORDERS } from '@cesta/contract/base/constants';
+import { PRODUCT_ORDERS } from '@cesta/contract/catalog/catalog-constants';
 import { ChevronDown, Heart } from 'lucide-react';
 import { useId } from 'react';
 import { classNames } from '../../ui/class-names.ts';

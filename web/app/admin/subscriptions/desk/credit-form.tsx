@@ -1,5 +1,5 @@
 import { formatCents, fromReais, toReais } from '@cesta/contract/base/money';
-import { CREDIT_REASON_MAX } from '@cesta/contract/base/money-constants';
+import { CREDIT_REASON_MAX } from '@cesta/contract/subscriptions/subscription-constants';
 import { type FormEvent, useState } from 'react';
 import { newId } from '../../../forms/new-id.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { CATEGORIES } from '@cesta/contract/base/constants';
 import { cents } from '@cesta/contract/base/money';
+import { CATEGORIES } from '@cesta/contract/catalog/catalog-constants';
 import { basketKind, basketLimits } from '@cesta/contract/subscriptions/basket-rules';
 import { usualMaximum, worthOf, worthRange } from '@cesta/contract/subscriptions/basket-worth';
 import { PLAN_TYPES, type PlanType } from '@cesta/contract/subscriptions/plans';

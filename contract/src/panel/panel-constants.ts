@@ -1,5 +1,7 @@
 // Free of zod on purpose: pages that only show things must not carry the validator to the browser.
 
+export const DASHBOARD_RANGES = ['24h', '7d', '30d'] as const;
+
 /** What a payment was for. Whatever is neither is shown as 'Outros', never left out. */
 export const LEDGER_SIDES = ['orders', 'subscriptions', 'others'] as const;
 
@@ -9,6 +11,3 @@ export const LEDGER_DAYS_MAX: Record<(typeof LEDGER_STEPS)[number], number> = { 
 
 /** What can be had as a table. */
 export const EXPORT_KINDS = ['orders', 'subscriptions', 'customers', 'payments'] as const;
-
-export const REFUND_NOTE_MAX = 300;
-export const CREDIT_REASON_MAX = 200;

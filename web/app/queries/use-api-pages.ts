@@ -24,6 +24,8 @@ export function useApiPages<Page>({ key, path, next, attempt }: Pages<Page>) {
   const { data, error, hasNextPage, isFetching, isFetchingNextPage } = query;
   return {
     pages: data?.pages ?? [],
+    /** When what is shown was answered; of another key's pages, which stand in for the first answer, never. */
+    answeredAt: query.isPlaceholderData ? 0 : query.dataUpdatedAt,
     error: error ? errorText(error, attempt) : undefined,
     /** The first time. */
     isPending: query.isPending,

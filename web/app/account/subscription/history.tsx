@@ -1,5 +1,7 @@
 import type { HistoryPage } from '@cesta/contract/subscriptions/subscription-history';
 import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { mine } from '../../queries/query-keys.ts';
 import { useApiPages } from '../../queries/use-api-pages.ts';
 import { HistoryLine } from '../../subscription/history-line.tsx';
@@ -22,6 +24,7 @@ export function History({ subscription }: { subscription: Subscription }) {
     next: (page) => page.next ?? null,
     attempt: 'Erro ao carregar o histórico',
   });
+  useSameCredit(subscription.credit, history.pages[0]?.credit, history.answeredAt);
   const entries = history.pages.flatMap((page) => page.entries ?? []);
   if (!history.error && !history.isPending && entries.length === 0) return null;
   return (
@@ -51,6 +54,18 @@ export function History({ subscription }: { subscription: Subscription }) {
       )}
     </Card>
   );
+}
+
+/**
+ * The lines come to the credit that is answered with them. Where the account shows another one, something has happened
+ * since it was read, or just before: it is read again, so that both tell of one moment.
+ */
+function useSameCredit(shown: number, counted: number | undefined, answeredAt: number): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (answeredAt === 0 || counted === undefined || counted === shown) return;
+    void client.invalidateQueries({ queryKey: mine.subscription, exact: true });
+  }, [client, shown, counted, answeredAt]);
 }
 
 /** A skip may leave the credit as it is: its money goes to the card of who leaves, or nothing was charged. */

@@ -1,3 +1,5 @@
+import { type Cents, cents, sum } from '@cesta/contract/base/money';
+
 /** Decided, in whosever favour. */
 const CLOSED = ['won', 'lost', 'warning_closed', 'prevented'];
 /** Nothing is at stake any more. A lost one has taken the money: nothing is owed for it. */
@@ -20,6 +22,25 @@ export function holdsMoney(state: string): boolean {
 /** And has not decided yet who keeps it. */
 export function contestsMoney({ state, closedAt }: { state: string; closedAt: Date | null }): boolean {
   return closedAt === null && holdsMoney(state);
+}
+
+/** What banks have of the money of one payment. */
+export interface BankSide {
+  /** Taken, and not decided about. */
+  contested: Cents;
+  /** Given back to the customer for good. */
+  lost: Cents;
+}
+
+export const NO_BANK: BankSide = { contested: cents(0), lost: cents(0) };
+
+export function bankSideOf(disputes: readonly { state: string; amountCents: Cents }[]): BankSide {
+  const amountOf = (wanted: (state: string) => boolean) =>
+    sum(disputes.filter(({ state }) => wanted(state)).map(({ amountCents }) => amountCents));
+  return {
+    contested: amountOf((state) => holdsMoney(state) && !isClosed(state)),
+    lost: amountOf((state) => state === 'lost'),
+  };
 }
 
 export type DisputeNews = 'dispute_opened' | 'dispute_won' | 'dispute_lost';

@@ -9,7 +9,16 @@ import { markDisputed, recordMoneyEvent } from '../../orders/transitions.service
 import { stripeOf } from '../provider.service.ts';
 import { listByIds } from '../unmatched/unmatched.queries.ts';
 import * as queries from './disputes.queries.ts';
-import { contestsMoney, holdsGoods, holdsMoney, isClosed, newsOfDispute } from './disputes.rules.ts';
+import {
+  type BankSide,
+  bankSideOf,
+  contestsMoney,
+  holdsGoods,
+  holdsMoney,
+  isClosed,
+  NO_BANK,
+  newsOfDispute,
+} from './disputes.rules.ts';
 
 export {
   countOpenDisputes,
@@ -18,7 +27,14 @@ export {
   listFollowed,
   listOpenDisputes,
 } from './disputes.queries.ts';
-export { contestsMoney, holdsGoods, reasonInWords } from './disputes.rules.ts';
+export {
+  type BankSide,
+  bankSideOf,
+  contestsMoney,
+  holdsGoods,
+  NO_BANK,
+  reasonInWords,
+} from './disputes.rules.ts';
 
 /** What was paid with the disputed money. */
 type Place = Pick<queries.DisputeRow, 'orderId' | 'invoiceId'>;
@@ -110,6 +126,23 @@ export async function listHeldInvoices(db: Db, invoiceIds: string[]): Promise<Se
 /** Whether a bank has yet to decide about its money. */
 export async function isMoneyContested(db: Db, invoiceId: string): Promise<boolean> {
   return (await queries.listDisputes(db, { invoiceIds: [invoiceId] })).some(contestsMoney);
+}
+
+/** What banks have of the money of these weeks; those that none has asked about are left out. */
+export async function readBankSides(db: Db, invoiceIds: string[]): Promise<Map<string, BankSide>> {
+  const rows = await queries.listDisputes(db, { invoiceIds });
+  const byInvoice = Map.groupBy(rows, ({ invoiceId }) => invoiceId ?? '');
+  return new Map([...byInvoice].map(([id, some]) => [id, bankSideOf(some)]));
+}
+
+export async function readBankSide(db: Db, invoiceId: string): Promise<BankSide> {
+  return (await readBankSides(db, [invoiceId])).get(invoiceId) ?? NO_BANK;
+}
+
+/** Of these payments those that a bank has and has not decided about. */
+export async function listContestedPayments(db: Db, paymentIntentIds: string[]): Promise<Set<string>> {
+  const rows = (await queries.listDisputes(db, { paymentIntentIds })).filter(contestsMoney);
+  return new Set(rows.map(({ paymentIntentId }) => paymentIntentId));
 }
 
 /** Whether the provider would refuse to give something of it back. */

@@ -9,7 +9,7 @@ import { stripeOf, withFreshKey } from '../provider.service.ts';
 import { leftOf } from '../unmatched/unmatched.rules.ts';
 import { postRefundBouncedEmail, postRefundEmail } from './refunds.emails.ts';
 import * as queries from './refunds.queries.ts';
-import { canBecome, isReturnReason, stateOf, sumsOf } from './refunds.rules.ts';
+import { canBecome, isRefused, isReturnReason, stateOf, sumsOf } from './refunds.rules.ts';
 
 const BATCH = 50;
 const PROVIDER: ChangedBy = { actor: 'provider' };
@@ -131,6 +131,30 @@ async function tellNews(
   return now;
 }
 
+/**
+ * A bank has given the payment of an order back for good: of what the provider refused to give back for us nothing is
+ * left to give.
+ */
+export async function followLostPayment(
+  deps: Deps,
+  {
+    orderId,
+    paymentIntentId,
+    amountCents: lost,
+  }: { orderId: string; paymentIntentId: string; amountCents: Cents },
+): Promise<void> {
+  const isStopped = (row: queries.RefundRow) => row.paymentIntentId === paymentIntentId && isRefused(row);
+  if (!(await queries.listRefunds(deps.database.db, [orderId])).some(isStopped)) return;
+  // Where a bank has given back a part, a person sees what is left.
+  if (lost < (await leftThere(deps, paymentIntentId))) return;
+  await deps.database.db.transaction(async (tx) => {
+    let order = await lockOrder(tx, orderId);
+    if (!order) return;
+    const rows = await queries.listRefunds(tx, [orderId]);
+    for (const row of rows.filter(isStopped)) order = await closeSuperseded(tx, deps, order, row);
+  });
+}
+
 /** Asks for those that are booked, and about those that wait, in case an event is lost. */
 export async function doRefunds(deps: Deps): Promise<void> {
   let last: queries.RefundRow | undefined;
@@ -227,11 +251,17 @@ async function lower(
   await followMoney(tx, deps, order, { event: 'refund_superseded', refund }, PROVIDER);
 }
 
-async function closeSuperseded(tx: Db, deps: Deps, order: OrderRow, row: queries.RefundRow): Promise<void> {
+async function closeSuperseded(
+  tx: Db,
+  deps: Deps,
+  order: OrderRow,
+  row: queries.RefundRow,
+): Promise<OrderRow> {
   const now = deps.clock.now();
-  const change = { state: 'canceled', stateAt: now, resolution: 'superseded', resolvedAt: now } as const;
-  await queries.updateRefund(tx, row.id, change);
+  const closed = { state: 'canceled', stateAt: now, resolution: 'superseded', resolvedAt: now } as const;
+  await queries.updateRefund(tx, row.id, closed);
   const sums = sumsOf(await queries.listRefunds(tx, [order.id]));
   const event = 'refund_superseded';
-  await transitionOrder(tx, deps, order, { type: 'refund', event, amount: row.amountCents, sums }, PROVIDER);
+  const change = { type: 'refund', event, amount: row.amountCents, sums } as const;
+  return transitionOrder(tx, deps, order, change, PROVIDER);
 }

@@ -5,6 +5,7 @@ import { refundFailure } from '@cesta/contract/orders/refund-failures';
 import type { WorklistAction, WorklistItem } from '@cesta/contract/panel/worklist';
 import type { WorklistSource } from '../../../platform/registers/worklist.ts';
 import { findOrders } from '../../orders/orders.service.ts';
+import { listContestedPayments } from '../disputes/disputes.service.ts';
 import * as queries from './refunds.queries.ts';
 import { isRefused } from './refunds.rules.ts';
 
@@ -24,10 +25,15 @@ export const refundsWorklist: WorklistSource = {
       db,
       rows.map(({ orderId }) => orderId),
     );
+    const contested = await listContestedPayments(
+      db,
+      rows.map(({ paymentIntentId }) => paymentIntentId),
+    );
     return rows.map((row) =>
       toItem(
         row,
         orders.find(({ id }) => id === row.orderId),
+        contested.has(row.paymentIntentId),
       ),
     );
   },
@@ -44,12 +50,16 @@ function customerOf({
   return { id, name, email, phone };
 }
 
-function toItem(row: queries.RefundRow, order: Orders[number] | undefined): Omit<WorklistItem, 'kind'> {
+function toItem(
+  row: queries.RefundRow,
+  order: Orders[number] | undefined,
+  isContested: boolean,
+): Omit<WorklistItem, 'kind'> {
   return {
     id: row.id,
     since: row.stateAt.toISOString(),
     who: order ? customerOf(order) : null,
-    ...wordsOf(row),
+    ...wordsOf(row, isContested),
     amount: toReais(row.amountCents),
     // A deleted order is shown nowhere: what can be done stands here.
     link: order?.deletedAt ? null : `/admin?tab=pedidos&pedido=${row.orderId}`,
@@ -57,12 +67,14 @@ function toItem(row: queries.RefundRow, order: Orders[number] | undefined): Omit
   };
 }
 
-function wordsOf(row: queries.RefundRow): Pick<WorklistItem, 'matter' | 'advice'> {
+function wordsOf(row: queries.RefundRow, isContested: boolean): Pick<WorklistItem, 'matter' | 'advice'> {
   const what = `${formatCents(row.amountCents)} do pedido #${orderNumber(row.orderId)}`;
   if (isRefused(row)) {
     return {
       matter: `O reembolso de ${what} foi recusado pelo banco ${onMoment(row.stateAt)}: ${refundFailure(row.failure)}.`,
-      advice: 'Tente de novo, ou devolva por Pix e registre.',
+      advice: isContested
+        ? 'O dinheiro está com o banco: espere a decisão, e não devolva por Pix. Se o banco o devolver, isto sai daqui.'
+        : 'Tente de novo, ou devolva por Pix e registre.',
     };
   }
   if (row.state === 'requires_action')

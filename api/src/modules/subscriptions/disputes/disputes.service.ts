@@ -12,6 +12,7 @@ import {
   syncDispute,
 } from '../../payments/disputes/disputes.service.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
+import { followLostPayment } from '../../payments/refunds/refund-sync.service.ts';
 import { listInvoices, listInvoicesById, settleInvoice } from '../billing/billing.queries.ts';
 import { DISPUTE_PAUSE, DISPUTE_REASON, isLive, pauseReasonOf } from '../billing/billing.rules.ts';
 import { unlessDone } from '../billing/duplicates.service.ts';
@@ -26,6 +27,8 @@ const FOLLOWED_MS = 30 * DAY_MS;
 /** Takes over what the provider says of a dispute, and what follows for its order or its week. */
 export async function applyDispute(deps: Deps, id: string): Promise<DisputeRow | null> {
   const dispute = await syncDispute(deps, id);
+  if (dispute?.orderId && dispute.state === 'lost')
+    await followLostPayment(deps, { ...dispute, orderId: dispute.orderId });
   const [invoice] = dispute?.invoiceId ? await listInvoicesById(deps.database.db, [dispute.invoiceId]) : [];
   const row = invoice && (await findSubscription(deps.database.db, invoice.subscriptionId));
   if (!row) return dispute;

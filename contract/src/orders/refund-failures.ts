@@ -8,6 +8,7 @@ const WORDS = new Map([
   ['merchant_request', 'cancelado a pedido da loja'],
   ['canceled', 'cancelado no Stripe'],
   ['charge_disputed', 'o cliente contestou o pagamento'],
+  ['bank_returned', 'o banco já devolveu este dinheiro ao cliente'],
   ['returned_at_desk', 'já foi devolvido no painel do Stripe'],
   ['no_card_payment', 'não há pagamento no cartão para devolver'],
 ]);

@@ -1,11 +1,12 @@
 import { dayOf, spokenDay } from '@cesta/contract/base/calendar';
-import { type Cents, cents, formatCents, sum, times, toReais } from '@cesta/contract/base/money';
+import { type Cents, cents, formatCents, sum, toReais } from '@cesta/contract/base/money';
 import type { WorklistAction, WorklistItem } from '@cesta/contract/panel/worklist';
 import type { Db } from '../../platform/database/db.ts';
 import type { WorklistSource } from '../../platform/registers/worklist.ts';
 import { findPeople } from '../identity/identity.service.ts';
+import { readBankSides } from '../payments/disputes/disputes.service.ts';
 import { countOverdue, listOverdue } from './billing/billing.queries.ts';
-import { deliveryWorth, leftOf } from './billing/returns/week-returns.service.ts';
+import { owedFor } from './billing/returns/week-returns.service.ts';
 import { countOpenGaps, listOpenGaps } from './coverage-gaps/coverage-gaps.queries.ts';
 import {
   countLongOwed,
@@ -35,9 +36,15 @@ async function whoAre(db: Db, userIds: readonly string[]): Promise<(userId: stri
   };
 }
 
-/** What goes back for its deliveries: no more than is left of what was paid. */
-const worth = (week: OwedWeek) =>
-  cents(Math.min(times(deliveryWorth(week), week.ordinals.length), leftOf(week, week.returnedOfWeek)));
+/** What goes back for the deliveries of each week. */
+async function worthsOf(db: Db, weeks: readonly OwedWeek[]): Promise<(week: OwedWeek) => Cents> {
+  const banks = await readBankSides(
+    db,
+    weeks.map(({ id }) => id),
+  );
+  const lostOf = ({ id }: OwedWeek) => banks.get(id)?.lost ?? cents(0);
+  return (week) => sum(owedFor(week, lostOf(week)).map(({ amount }) => amount));
+}
 
 function giveBack(path: string, amount: Cents): WorklistAction {
   return {
@@ -58,6 +65,7 @@ export const undeliveredWeeks: WorklistSource = {
       db,
       weeks.map(({ userId }) => userId),
     );
+    const worth = await worthsOf(db, weeks);
     return weeks.map((week): Item => {
       const amount = worth(week);
       const baskets = week.ordinals.length === 1 ? 'uma cesta' : `${week.ordinals.length} cestas`;
@@ -89,10 +97,10 @@ export const uncoveredAddresses: WorklistSource = {
       db,
       gaps.map(({ userId }) => userId),
     );
-    const owed = Map.groupBy(
-      await listOwedWeeks(db, { subscriptionIds: gaps.map(({ subscriptionId }) => subscriptionId) }),
-      ({ subscriptionId }) => subscriptionId,
-    );
+    const subscriptionIds = gaps.map(({ subscriptionId }) => subscriptionId);
+    const weeks = await listOwedWeeks(db, { subscriptionIds });
+    const worth = await worthsOf(db, weeks);
+    const owed = Map.groupBy(weeks, ({ subscriptionId }) => subscriptionId);
     return gaps.map((gap): Item => {
       const amount = sum((owed.get(gap.subscriptionId) ?? []).map(worth));
       const path = `/admin/subscriptions/${gap.subscriptionId}`;

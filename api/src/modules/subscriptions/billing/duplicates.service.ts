@@ -2,6 +2,7 @@ import { cents } from '@cesta/contract/base/money';
 import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { readBankSide } from '../../payments/disputes/disputes.service.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import { postDuplicateEmail } from '../subscriptions.emails.ts';
 import type { SubscriptionRow } from '../subscriptions.queries.ts';
@@ -72,11 +73,18 @@ async function refundInvoice(deps: Deps, invoice: string): Promise<number> {
       await stripe.refunds.create({ payment_intent: intent }, { idempotencyKey: `refund-${intent}` });
     } catch (error) {
       const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined;
+      if (code === 'charge_disputed' && (await isLost(deps, invoice))) continue;
       if (code !== 'charge_already_refunded') throw error;
     }
     returned += amount ?? 0;
   }
   return returned;
+}
+
+/** Its customer's bank has given it back. */
+async function isLost(deps: Deps, invoice: string): Promise<boolean> {
+  const { contested, lost } = await readBankSide(deps.database.db, invoice);
+  return contested === 0 && lost > 0;
 }
 
 /** What the provider refuses because it is so already is as good as done. */

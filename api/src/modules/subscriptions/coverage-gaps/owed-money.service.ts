@@ -3,8 +3,10 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
+import { readBankSides } from '../../payments/disputes/disputes.service.ts';
 import { listInvoicesById } from '../billing/billing.queries.ts';
-import { deliveryWorth, fairReturn, returnWeekMoney } from '../billing/returns/week-returns.service.ts';
+import { followLostWeek } from '../billing/returns/lost-weeks.service.ts';
+import { fairReturn, owedFor, returnWeekMoney } from '../billing/returns/week-returns.service.ts';
 import { listOwedWeeks } from '../deliveries/owed-weeks.service.ts';
 import { findSubscription, lockOfUser, type SubscriptionRow } from '../subscriptions.queries.ts';
 import { postUndeliveredEmail } from './coverage-gaps.emails.ts';
@@ -21,13 +23,17 @@ export async function returnUndeliverable(tx: Db, deps: Deps, of: Owed) {
   // As the planner does it: the subscriptions first. Then looked at again.
   const rows = await lockOfUser(tx, first.userId);
   const returned = [];
-  for (const week of await listOwedWeeks(tx, of)) {
+  const weeks = await listOwedWeeks(tx, of);
+  const banks = await readBankSides(
+    tx,
+    weeks.map(({ id }) => id),
+  );
+  for (const week of weeks) {
     const row = rows.find(({ id }) => id === week.subscriptionId);
     if (!row) continue;
-    const amount = deliveryWorth(week);
     const as = fairReturn(row);
     const booked: { ordinal: number; amount: Cents }[] = [];
-    for (const ordinal of week.ordinals) {
+    for (const { ordinal, amount } of owedFor(week, banks.get(week.id)?.lost ?? cents(0))) {
       const key = `undelivered:${week.id}:${ordinal}`;
       const reason = 'could not be delivered';
       const booking = {
@@ -38,12 +44,14 @@ export async function returnUndeliverable(tx: Db, deps: Deps, of: Owed) {
         cause: 'undeliverable',
         reason,
         ordinal,
+        besidesBank: true,
       } as const;
       const given = await returnWeekMoney(tx, deps, booking);
       if (given > 0) booked.push({ ordinal, amount: given });
     }
     // While a bank disputes it nothing goes back, and nobody is told that it does.
     if (booked.length === 0) continue;
+    if (banks.has(week.id)) await followLostWeek(tx, deps, week.id);
     const ordinals = booked.map(({ ordinal }) => ordinal);
     returned.push({ row, week: { id: week.id, ordinals }, as, amount: sum(booked.map((it) => it.amount)) });
   }

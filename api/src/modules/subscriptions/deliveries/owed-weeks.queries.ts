@@ -28,6 +28,14 @@ export const MISSING_ORDINALS = sql<number[] | null>`(select array_agg(n order b
 export const RETURNED_OF_WEEK = sql<Cents>`coalesce((select sum(${weekReturns.amountCents})::int from ${weekReturns}
   where ${weekReturns.invoiceId} = ${subscriptionInvoices.id} and not ${weekReturns.fromCredit}), 0)`;
 
+/** What went back for what was in them, by ordinal: it was worth too little, or something was missing. */
+const FOR_CONTENTS = sql<Record<number, Cents>>`coalesce((select jsonb_object_agg(ordinal, cents) from (
+  select ${deliveries.ordinal} as ordinal, sum(${weekReturns.amountCents})::int as cents
+  from ${deliveries} join ${weekReturns} on ${weekReturns.invoiceId} = ${deliveries.invoiceId}
+    and split_part(${weekReturns.key}, ':', 1) in ('worth', 'shortage')
+    and split_part(${weekReturns.key}, ':', 2) = ${deliveries.id}::text
+  where ${deliveries.invoiceId} = ${subscriptionInvoices.id} group by 1) as of_contents), '{}')`;
+
 const hasDayForEach = sql`(select count(*) from ${deliveries}
   where ${deliveries.invoiceId} = ${subscriptionInvoices.id} and ${deliveries.ordinal} <= ${subscriptionInvoices.deliveries}
     and (${deliveries.status} <> 'cancelled' or ${deliveries.cancelledAt} is not null)) >= ${subscriptionInvoices.deliveries}`;
@@ -53,6 +61,8 @@ export interface OwedWeek {
   returnedOfWeek: Cents;
   /** Which of its deliveries. */
   ordinals: number[];
+  /** What went back for what was in them, by ordinal. */
+  forContents: Record<number, Cents>;
 }
 
 const owedWeek = {
@@ -66,6 +76,7 @@ const owedWeek = {
   paidAt: subscriptionInvoices.paidAt,
   returnedOfWeek: RETURNED_OF_WEEK,
   ordinals: sql<number[]>`${MISSING_ORDINALS}`,
+  forContents: FOR_CONTENTS,
 };
 
 /** What of these subscriptions, or of this week alone, is paid and has no day. */
@@ -133,6 +144,23 @@ export async function settleWeeks(db: Db, paidBefore: Date, today: string, at: D
         sql`(${subscriptionInvoices.refundedAt} is not null or not ${remains})`,
       ),
     );
+}
+
+/** By delivery of these weeks what went back for what was in it, though it comes. */
+export async function listForContents(db: Db, invoiceIds: string[]): Promise<Map<string, Cents>> {
+  if (invoiceIds.length === 0) return new Map();
+  const delivery = sql<string>`split_part(${weekReturns.key}, ':', 2)`;
+  const rows = await db
+    .select({ delivery, amount: sql<Cents>`sum(${weekReturns.amountCents})::int` })
+    .from(weekReturns)
+    .where(
+      and(
+        inArray(weekReturns.invoiceId, invoiceIds),
+        inArray(sql`split_part(${weekReturns.key}, ':', 1)`, ['worth', 'shortage']),
+      ),
+    )
+    .groupBy(delivery);
+  return new Map(rows.map(({ delivery: id, amount }) => [id, amount]));
 }
 
 /** Which deliveries of these weeks will not come, because their money went back. */

@@ -9,6 +9,7 @@ import {
   listDisputes,
   listFollowed,
   listOpenDisputes,
+  readBankSide,
   syncDispute,
 } from '../../payments/disputes/disputes.service.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
@@ -16,6 +17,7 @@ import { followLostPayment } from '../../payments/refunds/refund-sync.service.ts
 import { listInvoices, listInvoicesById, settleInvoice } from '../billing/billing.queries.ts';
 import { DISPUTE_PAUSE, DISPUTE_REASON, isLive, pauseReasonOf } from '../billing/billing.rules.ts';
 import { unlessDone } from '../billing/duplicates.service.ts';
+import { followLostWeek } from '../billing/returns/lost-weeks.service.ts';
 import { syncSubscription } from '../billing/sync.service.ts';
 import { reconcileDeliveries } from '../deliveries/deliveries.service.ts';
 import { findSubscription, lockOfUser, type SubscriptionRow } from '../subscriptions.queries.ts';
@@ -34,11 +36,16 @@ export async function applyDispute(deps: Deps, id: string): Promise<DisputeRow |
   if (!row) return dispute;
   await deps.database.db.transaction(async (tx) => {
     await lockOfUser(tx, row.userId);
-    // What the bank has given back is owed to nobody; what it has not is, again.
-    if (dispute?.state === 'lost') await settleInvoice(tx, invoice.id, deps.clock.now());
-    if (dispute?.state === 'won') await settleInvoice(tx, invoice.id, null);
+    // Another one of the same week may have been lost.
+    const { lost } = await readBankSide(tx, invoice.id);
+    // What the bank has not given back is owed again.
+    if (lost === 0 && dispute?.state === 'won') await settleInvoice(tx, invoice.id, null);
     // Baskets of the week that are not packed stop, or are planned again.
     await reconcileDeliveries(tx, deps.clock.now(), [row.id]);
+    if (lost > 0) await followLostWeek(tx, deps, invoice.id);
+    // Credit that waited for the bank's decision, of somebody whom nothing more is charged.
+    if (dispute?.closedAt && !isLive(row.status))
+      await deps.jobs.send(tx, 'subscriptions.return-credit', { userId: row.userId });
   });
   if (deps.settings.disputeStopsSubscription) await followCharging(deps, row);
   return dispute;

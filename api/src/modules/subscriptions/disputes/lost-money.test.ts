@@ -111,6 +111,173 @@ async function listed(kind: Parameters<typeof worklistOf>[1], { email }: { email
   return (await worklistOf(store(), kind)).filter(({ who }) => who?.email === email);
 }
 
+describe('credit for a week', () => {
+  it('is not given while a bank has its payment, also before anybody has told the store of it', async () => {
+    const { subscriber, invoiceId, intent } = await paidWeek();
+    await book(invoiceId, { amount: cents(50_00), as: 'credit' });
+    provider().setFaults({ dropped: 1, dropAttempts: 50 });
+    const { id } = provider().dispute(intent);
+    await provider().idle();
+    await performWeekReturns(store().deps);
+    expect(await noteCount(invoiceId)).toBe(0);
+    const [item] = await listed('refund-failed', subscriber);
+    expect(item?.matter).toContain('o cliente contestou o pagamento');
+    provider().clearFaults();
+    provider().decide(id, 'won');
+    await press(store(), item, 'Tentar de novo');
+    await catchUp(paying());
+    expect(await noteCount(invoiceId)).toBe(1);
+  });
+
+  it('is not paid out to the card as well when the bank has given the week back: a person takes it away', async () => {
+    const { subscriber, invoiceId, intent } = await paidWeek();
+    await pass(paying(), { weeks: 1, hours: 2 });
+    await book(invoiceId, { amount: cents(109_00), as: 'credit' });
+    await catchUp(paying());
+    const id = await dispute({ intent });
+    // Ended meanwhile: nobody knows yet whose the credit is.
+    expect((await subscriber.call('POST', '/stripe/cancel-subscription')).status).toBe(200);
+    await catchUp(paying());
+    expect([await balanceOf(subscriber), await refundedTo(subscriber)]).toEqual([-109_00, 0]);
+    await decide(id, 'lost');
+    expect([await balanceOf(subscriber), await refundedTo(subscriber)]).toEqual([-109_00, 0]);
+    const items = await listed('refund-failed', subscriber);
+    expect(items.map(({ matter }) => matter)).toEqual([
+      'Sobraram R$ 109,00 de crédito de uma semana que o banco já devolveu ao cliente.',
+    ]);
+    expect((await press(store(), items[0], 'Tirar o crédito')).status).toBe(200);
+    await catchUp(paying());
+    expect([await balanceOf(subscriber), await refundedTo(subscriber)]).toEqual([0, 0]);
+    expect((await subscriber.subscription()).credit).toBe(0);
+    expect(await listed('refund-failed', subscriber)).toEqual([]);
+  });
+
+  it('waits with the bank when the subscription ends, and goes to the card when the shop has won', async () => {
+    const { subscriber, invoiceId, intent } = await paidWeek();
+    await pass(paying(), { weeks: 1, hours: 2 });
+    await book(invoiceId, { amount: cents(40_00), as: 'credit' });
+    await catchUp(paying());
+    const id = await dispute({ intent });
+    await subscriber.call('POST', '/stripe/cancel-subscription');
+    await catchUp(paying());
+    expect([await balanceOf(subscriber), await refundedTo(subscriber)]).toEqual([-40_00, 0]);
+    await decide(id, 'won');
+    expect([await balanceOf(subscriber), await refundedTo(subscriber)]).toEqual([0, 40_00]);
+  });
+
+  it('that was stopped on its way to the card goes there by another week’s payment', async () => {
+    provider().configure({ refundsBegin: 'pending' });
+    const first = await paidWeek();
+    const { subscriber } = first;
+    await pass(paying(), { weeks: 1, hours: 2 });
+    const second = await weekOf(subscriber);
+    await book(first.invoiceId, { amount: cents(30_00), as: 'credit' });
+    await catchUp(paying());
+    await subscriber.call('POST', '/stripe/cancel-subscription');
+    await catchUp(paying());
+    const id = await dispute(second);
+    await decide(id, 'lost');
+    const [item] = await listed('refund-failed', subscriber);
+    expect(item?.matter).toContain('o cliente contestou o pagamento');
+    provider().configure({ refundsBegin: 'succeeded' });
+    expect((await press(store(), item, 'Tentar de novo')).status).toBe(200);
+    await catchUp(paying());
+    expect([await balanceOf(subscriber), await refundedTo(subscriber)]).toEqual([0, 30_00]);
+    expect(await listed('refund-failed', subscriber)).toEqual([]);
+  });
+});
+
+describe('a week that the bank has given back', () => {
+  it('leaves no refund of ours among what needs a person; until then nobody is advised to pay it otherwise', async () => {
+    provider().configure({ refundsBegin: 'pending' });
+    const { subscriber, invoiceId, intent } = await paidWeek('premium');
+    await book(invoiceId, { amount: cents(125_00), as: 'refund', ordinal: 1 });
+    await performWeekReturns(store().deps);
+    const id = await dispute({ intent }, { amount: 250_00 });
+    const [item] = await listed('refund-failed', subscriber);
+    expect(item?.matter).toContain('o cliente contestou o pagamento');
+    expect(item?.advice).toContain('espere a decisão, e não devolva por fora');
+    await decide(id, 'lost');
+    expect(await listed('refund-failed', subscriber)).toEqual([]);
+    expect(await listed('undelivered-week', subscriber)).toEqual([]);
+    expect([await balanceOf(subscriber), await refundedTo(subscriber)]).toEqual([0, 0]);
+  });
+
+  it('still owes what credit had paid of it, and it goes back', async () => {
+    const first = await paidWeek();
+    const { subscriber } = first;
+    const second = await nextWeek(first, cents(80_00));
+    expect(second.invoiceId).not.toBe(first.invoiceId);
+    const id = await dispute(second);
+    await decide(id, 'lost');
+    expect((await subscriber.subscription()).status).toBe('canceled');
+    await pass(paying(), { hours: 3 });
+    const [item, ...others] = await listed('undelivered-week', subscriber);
+    expect([item?.amount, others]).toEqual([80, []]);
+    expect((await press(store(), item, 'Devolver o dinheiro agora')).status).toBe(200);
+    await catchUp(paying());
+    // By the first week's payment: its own has gone by the bank.
+    expect([await balanceOf(subscriber), await refundedTo(subscriber)]).toEqual([0, 80_00]);
+    expect(await listed('undelivered-week', subscriber)).toEqual([]);
+    await reviewDisputes(store().deps);
+    expect(await listed('undelivered-week', subscriber)).toEqual([]);
+    const [{ settledAt } = {}] = await store()
+      .db.select()
+      .from(subscriptionInvoices)
+      .where(eq(subscriptionInvoices.id, second.invoiceId));
+    expect(settledAt).not.toBeNull();
+  });
+
+  it('of whose cancelled basket the credit was refused, gives what the bank has not', async () => {
+    const first = await paidWeek();
+    const { subscriber } = first;
+    const second = await nextWeek(first, cents(80_00));
+    provider().setFaults({ apiStatus: 503, apiPath: '/v1/credit_notes' });
+    await book(second.invoiceId, { amount: cents(109_00), as: 'credit', ordinal: 1, cause: 'cancelled' });
+    await catchUp(paying());
+    const id = await dispute(second);
+    provider().clearFaults();
+    await performWeekReturns(store().deps);
+    await decide(id, 'lost');
+    expect(await returnsOf(paying(), subscriber)).toContainEqual(
+      expect.objectContaining({ kind: 'credit', cause: 'cancelled', amount: 80_00 }),
+    );
+    expect([await balanceOf(subscriber), await refundedTo(subscriber)]).toEqual([0, 80_00]);
+    expect(await listed('refund-failed', subscriber)).toEqual([]);
+  });
+
+  it('in part owes the rest of a basket that does not come', async () => {
+    const week = await paidWeek();
+    await decide(await dispute(week, { amount: 50_00 }), 'lost');
+    await pass(paying(), { hours: 3 });
+    expect((await listed('undelivered-week', week.subscriber)).map(({ amount }) => amount)).toEqual([59]);
+  });
+
+  it('stays so when a second dispute of it is won', async () => {
+    const week = await paidWeek();
+    await decide(await dispute(week), 'lost');
+    await decide(await dispute(week), 'won');
+    await pass(paying(), { hours: 3 });
+    expect(await listed('undelivered-week', week.subscriber)).toEqual([]);
+  });
+
+  it('and was of a second subscription is not asked back for ever', async () => {
+    const { subscriber, invoiceId, intent } = await paidWeek();
+    const { db, deps } = store();
+    const row = await findCurrent(db, subscriber.id);
+    if (!row?.stripeSubscriptionId) throw new Error('Nobody has subscribed');
+    await decide(await dispute({ intent }), 'lost');
+    const stripeId = row.stripeSubscriptionId;
+    await db.transaction((tx) =>
+      bookDuplicate(tx, deps, { row, stripeId, invoiceIds: [invoiceId], reason: 'paid twice' }),
+    );
+    await pass(paying(), { days: 2 });
+    await refundDuplicates(deps);
+    expect(await listed('refund-failed', subscriber)).toEqual([]);
+    expect(await refundedTo(subscriber)).toBe(0);
+  });
+});
+
 describe('an order that the bank has given back', () => {
   it('leaves no refund of ours among what needs a person; until then nobody is advised to pay it otherwise', async () => {
     provider().configure({ refundsBegin: 'pending' });

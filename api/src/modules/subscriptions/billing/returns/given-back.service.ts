@@ -1,22 +1,30 @@
+import { cents } from '@cesta/contract/base/money';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../../deps.ts';
+import { type BankSide, bankSideOf } from '../../../payments/disputes/disputes.service.ts';
 import { stripeOf } from '../../../payments/provider.service.ts';
 import { listInvoicesById } from '../billing.queries.ts';
 import { idOf } from '../billing.rules.ts';
 import { sumReturns } from './week-returns.queries.ts';
 
-/** What somebody gave back of a week at the provider's own desk, without a booking of ours. */
-export async function refundedAtDesk(deps: Deps, invoiceId: string): Promise<number> {
+/**
+ * What of a week's payment others than we gave back, or have: somebody at the provider's own desk, without a booking of
+ * ours, and banks. Asked there, because of the newest of it nobody may have told us, or a restore has made us forget it.
+ */
+export async function readThere(deps: Deps, invoiceId: string): Promise<{ atDesk: number; bank: BankSide }> {
   const { stripe } = stripeOf(deps);
-  let sum = 0;
+  let atDesk = 0;
+  const disputes: Parameters<typeof bankSideOf>[0][number][] = [];
   for await (const { payment } of stripe.invoicePayments.list({ invoice: invoiceId, status: 'paid' })) {
     const payment_intent = idOf(payment.payment_intent);
     if (!payment_intent) continue;
     for await (const refund of stripe.refunds.list({ payment_intent, limit: 100 })) {
-      if (isAlive(refund) && !refund.metadata?.week_return) sum += refund.amount;
+      if (isAlive(refund) && !refund.metadata?.week_return) atDesk += refund.amount;
     }
+    for await (const { status, amount } of stripe.disputes.list({ payment_intent, limit: 100 }))
+      disputes.push({ state: status, amountCents: cents(amount) });
   }
-  return sum;
+  return { atDesk, bank: bankSideOf(disputes) };
 }
 
 const isAlive = ({ status }: Stripe.Refund) => status !== 'failed' && status !== 'canceled';

@@ -1,11 +1,12 @@
 import type { Deps } from '../../../../deps.ts';
+import type { Db } from '../../../../platform/database/db.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../../audit/audit.service.ts';
-import { isMoneyDisputed } from '../../../payments/disputes/disputes.service.ts';
+import { isMoneyDisputed, readBankSide } from '../../../payments/disputes/disputes.service.ts';
 import { askProvider } from '../../../payments/provider.service.ts';
 import { takeCredit } from './week-return-jobs.service.ts';
 import * as queries from './week-returns.queries.ts';
-import type { ReturnKind } from './week-returns.rules.ts';
+import { BY_BANK, type ReturnKind } from './week-returns.rules.ts';
 
 /** One that failed, or hangs, is tried once more, if need be the other way. What is done stays done. */
 export async function retryWeekReturn(
@@ -20,9 +21,9 @@ export async function retryWeekReturn(
     if (row.state !== 'failed' && as !== row.kind) throw new AppError('RETURN_UNDER_WAY');
     if (row.fromCredit && as === 'credit') throw new AppError('RETURN_IS_CREDIT');
     if (row.state === 'failed') {
-      // The customer's bank has the money, or decides about it: as credit it would go back a second time.
-      if (await isMoneyDisputed(tx, { invoiceIds: [row.invoiceId] })) throw new AppError('PAYMENT_DISPUTED');
+      const invoiceId = await payingInvoice(tx, row, as);
       await queries.updateReturn(tx, id, {
+        invoiceId,
         kind: as,
         state: 'pending',
         attempt: row.attempt + 1,
@@ -35,6 +36,19 @@ export async function retryWeekReturn(
   });
 }
 
+/**
+ * By which payment it goes. The customer's bank may have the money, or decide about it: as credit, too, it would go back
+ * a second time, unless only credit has paid what is left. Credit that is paid out may go by any payment.
+ */
+async function payingInvoice(tx: Db, row: queries.WeekReturnRow, as: ReturnKind): Promise<string> {
+  const { invoiceId } = row;
+  const { contested, lost } = await readBankSide(tx, invoiceId);
+  if (contested === 0 && (lost === 0 || (as === 'credit' && !row.fromCredit))) return invoiceId;
+  const others = row.fromCredit && row.problem !== BY_BANK ? await queries.listPayingInvoices(tx, row) : [];
+  for (const other of others) if (!(await isMoneyDisputed(tx, { invoiceIds: [other] }))) return other;
+  throw new AppError('PAYMENT_DISPUTED');
+}
+
 /** The operator has given it back by other means. What was credit leaves the balance, or it would go back again. */
 export async function settleWeekReturn(deps: Deps, admin: Operator, id: string): Promise<void> {
   const known = await queries.findReturn(deps.database.db, id);
@@ -43,6 +57,9 @@ export async function settleWeekReturn(deps: Deps, admin: Operator, id: string):
     const row = await lockOpen(tx, id);
     if (row.state !== 'failed') throw new AppError('RETURN_UNDER_WAY');
     await queries.updateReturn(tx, id, { state: 'settled', doneAt: deps.clock.now() });
+    const payer = row.fromCredit ? await queries.findPayer(tx, row.invoiceId) : undefined;
+    // What the provider says of the balance now is what the customer reads.
+    if (payer) await deps.jobs.send(tx, 'subscriptions.return-credit', { userId: payer.userId });
     await audit(deps, tx, admin, row, 'returned');
   });
 }

@@ -2,14 +2,13 @@ import { type Cents, cents } from '@cesta/contract/base/money';
 import Stripe from 'stripe';
 import type { Deps } from '../../../../deps.ts';
 import type { Db } from '../../../../platform/database/db.ts';
-import { isMoneyDisputed } from '../../../payments/disputes/disputes.service.ts';
 import { stripeOf } from '../../../payments/provider.service.ts';
 import { postCreditEmail, postWeekReturnedEmail } from '../../news/money.emails.ts';
 import { findCurrent, lockOfUser } from '../../subscriptions.queries.ts';
 import { listInvoicesById } from '../billing.queries.ts';
 import { idOf } from '../billing.rules.ts';
 import { moveCredit } from './credit.queries.ts';
-import { refundedAtDesk } from './given-back.service.ts';
+import { readThere } from './given-back.service.ts';
 import { isSameReturn, marksOf, rowNamed, tokenOf } from './week-return-marks.ts';
 import * as queries from './week-returns.queries.ts';
 import { fairReturn, noteOf } from './week-returns.rules.ts';
@@ -70,21 +69,22 @@ async function giveCredit(deps: Deps, row: Row): Promise<Outcome> {
       return { ...done(note.id), isOld: true, amountCents: cents(note.amount) };
   }
   // A refund the provider refuses itself beyond what was paid, and while a bank has the money; a credit it does not.
-  if (await isMoneyDisputed(deps.database.db, { invoiceIds: [row.invoiceId] }))
-    return { state: 'failed', providerId: null, problem: 'charge_disputed' };
-  if (await exceedsPaid(deps, row)) return { state: 'failed', providerId: null, problem: 'returned_at_desk' };
+  const { atDesk, bank } = await readThere(deps, row.invoiceId);
+  const refused = (problem: string) => ({ state: 'failed', providerId: null, problem }) as const;
+  if (bank.contested > 0) return refused('charge_disputed');
+  if (await exceedsPaid(deps, row, atDesk + bank.lost))
+    return refused(bank.lost > 0 ? 'charge_disputed' : 'returned_at_desk');
   const { amountCents: amount } = row;
   const params = { invoice: row.invoiceId, amount, credit_amount: amount, metadata: marksOf(row) };
   const { id } = await stripe.creditNotes.create(params, { idempotencyKey: token });
   return done(id);
 }
 
-async function exceedsPaid(deps: Deps, { invoiceId }: Row): Promise<boolean> {
+async function exceedsPaid(deps: Deps, { invoiceId }: Row, byOthers: number): Promise<boolean> {
   const { db } = deps.database;
   const [invoice] = await listInvoicesById(db, [invoiceId]);
   if (!invoice) return false;
-  const { total } = await queries.sumReturns(db, invoiceId);
-  return total + (await refundedAtDesk(deps, invoiceId)) > invoice.amountCents + invoice.creditCents;
+  return (await queries.sumOwnReturns(db, invoiceId)) + byOthers > invoice.amountCents + invoice.creditCents;
 }
 
 async function giveRefund(deps: Deps, row: Row): Promise<Stripe.Refund | 'unowed' | null> {

@@ -1,5 +1,5 @@
 import { cents } from '@cesta/contract/base/money';
-import { and, asc, count, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../../platform/database/db.ts';
 import { subscriptions } from '../../subscriptions.tables.ts';
 import type { InvoiceRow } from '../billing.queries.ts';
@@ -23,6 +23,17 @@ export async function isBooked(tx: Db, key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** How often it was booked under this key, or one that numbers it, until then. */
+export async function countBooked(
+  tx: Db,
+  { invoiceId, key }: Pick<WeekReturnRow, 'invoiceId' | 'key'>,
+  before: Date,
+): Promise<number> {
+  const isNamed = sql`${weekReturns.key} ~ ${`^${key}(:[0-9]+)?$`}`;
+  const isOf = and(eq(weekReturns.invoiceId, invoiceId), isNamed, lt(weekReturns.createdAt, before));
+  return tx.$count(weekReturns, isOf);
+}
+
 /** Failed ones count: they are still owed. */
 export async function sumReturns(tx: Db, invoiceId: string): Promise<Returned> {
   const [sums] = await tx
@@ -33,6 +44,21 @@ export async function sumReturns(tx: Db, invoiceId: string): Promise<Returned> {
     .from(weekReturns)
     .where(eq(weekReturns.invoiceId, invoiceId));
   return { total: cents(sums?.total ?? 0), toCard: cents(sums?.toCard ?? 0) };
+}
+
+/** The same without what somebody was quicker with at the provider's desk: that is counted there. */
+export async function sumOwnReturns(db: Db, invoiceId: string): Promise<number> {
+  const [sums] = await db
+    .select({ total: sql<number>`coalesce(sum(${weekReturns.amountCents}), 0)::int` })
+    .from(weekReturns)
+    .where(
+      and(
+        eq(weekReturns.invoiceId, invoiceId),
+        eq(weekReturns.fromCredit, false),
+        sql`${weekReturns.problem} is distinct from 'charge_already_refunded'`,
+      ),
+    );
+  return sums?.total ?? 0;
 }
 
 /** Oldest first. */
@@ -115,6 +141,11 @@ export async function updateReturn(tx: Db, id: string, change: Partial<WeekRetur
   await tx.update(weekReturns).set(change).where(eq(weekReturns.id, id));
 }
 
+/** The provider has never made it, and it is owed no more. */
+export async function deleteReturn(tx: Db, id: string): Promise<void> {
+  await tx.delete(weekReturns).where(and(eq(weekReturns.id, id), eq(weekReturns.state, 'failed')));
+}
+
 export async function findPayer(
   db: Db,
   invoiceId: string,
@@ -142,6 +173,32 @@ export async function hasOpenCreditReturn(tx: Db, subscriptionIds: string[]): Pr
     )
     .limit(1);
   return rows.length > 0;
+}
+
+/** Those of the same customer's other weeks by whose payment so much can go back, newest first. */
+export async function listPayingInvoices(
+  tx: Db,
+  { id, invoiceId, amountCents }: Pick<WeekReturnRow, 'id' | 'invoiceId' | 'amountCents'>,
+): Promise<string[]> {
+  const payer = await findPayer(tx, invoiceId);
+  if (!payer) return [];
+  const toCard = sql`coalesce((select sum(amount_cents) from week_returns
+    where invoice_id = ${subscriptionInvoices.id} and kind = 'refund' and id <> ${id}), 0)`;
+  const rows = await tx
+    .select({ id: subscriptionInvoices.id })
+    .from(subscriptionInvoices)
+    .innerJoin(subscriptions, eq(subscriptions.id, subscriptionInvoices.subscriptionId))
+    .where(
+      and(
+        eq(subscriptions.userId, payer.userId),
+        ne(subscriptionInvoices.id, invoiceId),
+        eq(subscriptionInvoices.state, 'paid'),
+        isNull(subscriptionInvoices.refundedAt),
+        sql`${subscriptionInvoices.amountCents} - ${toCard} >= ${amountCents}`,
+      ),
+    )
+    .orderBy(desc(subscriptionInvoices.createdAt));
+  return rows.map((row) => row.id);
 }
 
 /** Whether the provider is still to give somebody credit, or to pay some out. */

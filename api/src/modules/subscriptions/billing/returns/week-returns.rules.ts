@@ -1,9 +1,12 @@
-import { type Cents, cents } from '@cesta/contract/base/money';
+import { type Cents, cents, sum } from '@cesta/contract/base/money';
 import type { SubscriptionStatus } from '@cesta/contract/subscriptions/subscription-constants';
 import type { ReturnCause } from '@cesta/contract/subscriptions/subscription-history';
 import { isOwnPause, type PauseReason } from '../billing.rules.ts';
 
 export type ReturnKind = 'credit' | 'refund';
+
+/** Why credit that is left is not paid out: a bank has given back what it was given for. */
+export const BY_BANK = 'bank_returned';
 
 /** How the keys of credits begin that the operator gives with words for the customer. */
 export const DESK_CREDIT = 'desk-credit:';
@@ -50,6 +53,60 @@ export interface Returned {
   /** As credit or to the card; credit that was paid out later counts once. */
   total: Cents;
   toCard: Cents;
+}
+
+/**
+ * With what a bank has given back for good, which counts as if it were ours. Of such a payment the provider gives nothing
+ * back to the card any more.
+ */
+export function withLost(
+  { amountCents }: Pick<Paid, 'amountCents'>,
+  returned: Returned,
+  lost: Cents,
+): Returned {
+  if (lost === 0) return returned;
+  return { total: cents(returned.total + lost), toCard: amountCents };
+}
+
+/** How much of the credit given for a week comes beyond what was paid for it, with what a bank has of its payment. */
+export function givenTwice(
+  { amountCents, creditCents }: Paid,
+  returns: readonly { kind: ReturnKind; state: string; amountCents: Cents }[],
+  byBank: Cents,
+): Cents {
+  const given = returns.filter(({ state }) => state !== 'failed');
+  const total = sum(given.map((row) => row.amountCents));
+  const credit = sum(
+    given.filter(({ kind, state }) => kind === 'credit' && state !== 'settled').map((row) => row.amountCents),
+  );
+  return cents(Math.max(0, Math.min(credit, total + byBank - amountCents - creditCents)));
+}
+
+/** A week of which some deliveries have no day. */
+interface Owed extends Paid {
+  deliveries: number;
+  ordinals: readonly number[];
+  /** What went back for what is in them, by ordinal: each of them came once, or was about to. */
+  forContents: Readonly<Record<number, Cents>>;
+  /** What went back of the week, whatever for. */
+  returnedOfWeek: Cents;
+}
+
+/**
+ * What is to go back for each of them: what it cost, less what went back for what was in it. What a bank has given back
+ * of the week pays for them first; of all together no more goes back than is left.
+ */
+export function owedFor(week: Owed, lost: Cents): { ordinal: number; amount: Cents }[] {
+  let byBank: number = lost;
+  let left: number = leftOf(week, cents(week.returnedOfWeek + lost));
+  return week.ordinals.map((ordinal) => {
+    const own = Math.max(0, deliveryWorth(week) - (week.forContents[ordinal] ?? 0));
+    const covered = Math.min(byBank, own);
+    const amount = Math.min(own - covered, left);
+    byBank -= covered;
+    left -= amount;
+    return { ordinal, amount: cents(amount) };
+  });
 }
 
 /** Of what was paid for an invoice. */

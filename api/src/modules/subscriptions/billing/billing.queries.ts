@@ -180,7 +180,8 @@ export async function markRefunded(tx: Db, ids: string[], at: Date): Promise<boo
 /** The bank sent back what was given back at the provider's desk: the week is paid for again. */
 export async function unmarkRefunded(tx: Db, id: string): Promise<boolean> {
   const isOurs = sql`exists (select 1 from ${duplicateSubscriptions} where ${id} = any(invoice_ids))
-    or exists (select 1 from ${weekReturns} where ${weekReturns.invoiceId} = ${id})`;
+    or exists (select 1 from ${weekReturns} where ${weekReturns.invoiceId} = ${id}
+      and ${weekReturns.kind} = 'refund' and not ${weekReturns.fromCredit})`;
   const { rowCount } = await tx
     .update(subscriptionInvoices)
     .set({ refundedAt: null, settledAt: null })

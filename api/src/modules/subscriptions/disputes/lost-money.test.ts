@@ -298,3 +298,31 @@ describe('an order that the bank has given back', () => {
   });
 });
 
+describe('a week of which credit has paid a part', () => {
+  it('comes all the same when the card’s part was given back at the provider’s desk', async () => {
+    const first = await paidWeek();
+    const second = await nextWeek(first, cents(80_00));
+    const coming = async () =>
+      (await store().db.select().from(deliveries).where(eq(deliveries.invoiceId, second.invoiceId))).map(
+        ({ status }) => status,
+      );
+    expect(await coming()).toEqual(['scheduled']);
+    await stripe().refunds.create({ payment_intent: second.intent });
+    await catchUp(paying());
+    await runWeeks(paying());
+    expect(await coming()).toEqual(['scheduled']);
+  });
+
+  it('comes after all when a refund of the desk is sent back, whatever credit went back of it before', async () => {
+    const week = await paidWeek();
+    await book(week.invoiceId, { amount: cents(5_00), as: 'credit', cause: 'worth' });
+    await catchUp(paying());
+    const refund = await stripe().refunds.create({ payment_intent: week.intent });
+    await catchUp(paying());
+    const coming = async () => (await week.subscriber.subscription()).next_deliveries.length;
+    expect(await coming()).toBe(0);
+    provider().refund(refund.id, { status: 'failed' });
+    await catchUp(paying());
+    expect(await coming()).toBe(1);
+  });
+});

@@ -5,7 +5,7 @@ import { type BankSide, bankSideOf } from '../../../payments/disputes/disputes.s
 import { stripeOf } from '../../../payments/provider.service.ts';
 import { listInvoicesById } from '../billing.queries.ts';
 import { idOf } from '../billing.rules.ts';
-import { sumReturns } from './week-returns.queries.ts';
+import { sumOwnReturns } from './week-returns.queries.ts';
 
 /**
  * What of a week's payment others than we gave back, or have: somebody at the provider's own desk, without a booking of
@@ -31,30 +31,31 @@ const isAlive = ({ status }: Stripe.Refund) => status !== 'failed' && status !==
 
 /**
  * Whether all that was paid for a week went back. Credit of another week that was paid out by way of this one's payment
- * does not count: the week itself is still paid for. Nor does what we gave back of it, as long as credit has paid for
- * the rest.
+ * does not count: the week itself is still paid for. Nor does all that the card has paid, as long as credit has paid for
+ * the rest: its baskets come.
  */
 export async function isWeekGivenBack(deps: Deps, charge: Stripe.Charge): Promise<boolean> {
   if (!charge.refunded) return false;
   const payment_intent = idOf(charge.payment_intent);
   let own = charge.amount_refunded;
-  const booked: Stripe.Refund[] = [];
-  let isAllBooked = true;
+  let atDesk = 0;
   for await (const refund of stripeOf(deps).stripe.refunds.list({ payment_intent, limit: 100 })) {
     if (!isAlive(refund)) continue;
     if (refund.metadata?.from_credit) own -= refund.amount;
-    else if (refund.metadata?.week_return) booked.push(refund);
-    else isAllBooked = false;
+    else if (!refund.metadata?.week_return) atDesk += refund.amount;
   }
-  if (own < charge.amount) return false;
-  return !isAllBooked || isAllReturned(deps, booked[0]);
+  return own >= charge.amount && isAllReturned(deps, payment_intent, atDesk);
 }
 
 /** By our own books, in which credit counts as paid. */
-async function isAllReturned(deps: Deps, refund: Stripe.Refund | undefined): Promise<boolean> {
+async function isAllReturned(deps: Deps, payment_intent: string, atDesk: number): Promise<boolean> {
   const { db } = deps.database;
-  const [invoice] = await listInvoicesById(db, refund?.metadata?.invoice ? [refund.metadata.invoice] : []);
+  const payment = { type: 'payment_intent', payment_intent } as const;
+  const { data } = await stripeOf(deps).stripe.invoicePayments.list({ payment });
+  const [invoice] = await listInvoicesById(
+    db,
+    data.map((it) => idOf(it.invoice)),
+  );
   if (!invoice) return true;
-  const { total } = await sumReturns(db, invoice.id);
-  return total >= invoice.amountCents + invoice.creditCents;
+  return (await sumOwnReturns(db, invoice.id)) + atDesk >= invoice.amountCents + invoice.creditCents;
 }

@@ -180,7 +180,7 @@ function filled({ id, week, place, row }: Draft): Filled {
   const isFrozen = place.isFrozen && !place.isSkipped;
   // What leaves its old day was freed before, with all that it had set aside.
   const held = row?.date === place.date ? row : undefined;
-  return { subscriptionId: id, week, ordinal: place.ordinal, isFrozen, row: held };
+  return { subscriptionId: id, week, ordinal: place.ordinal, isFrozen, row: held, before: row?.id };
 }
 
 /** From now on nobody changes what is in it. */
@@ -206,7 +206,10 @@ function writeFor(situation: Situation, shelf: Shelf, draft: Draft): queries.Del
     status: place.isSkipped ? ('skipped' as const) : ('scheduled' as const),
     address: where,
     items,
-    shortfallCents: place.isFrozen && !place.isSkipped ? shortfallOf(draft.week, items) : null,
+    shortfallCents:
+      place.isFrozen && !place.isSkipped
+        ? shortfallOf(draft.week, items, situation.forContents.get(row?.id ?? ''))
+        : null,
     ...(place.isDoubted && !place.isSkipped && { doubtedDay: place.date }),
     ...(isAlive(row) && {
       isPinned: place.before?.isPinned ?? false,

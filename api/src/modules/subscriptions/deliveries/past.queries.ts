@@ -56,6 +56,9 @@ export function listUnbookedSkips(db: Db, userId: string) {
       pauseReason: subscriptions.pauseReason,
       returned: sql<Cents>`(select coalesce(sum(amount_cents) filter (where not from_credit), 0)::int
         from week_returns where invoice_id = ${deliveries.invoiceId})`,
+      forContents: sql<Cents>`(select coalesce(sum(amount_cents), 0)::int from week_returns
+        where invoice_id = ${deliveries.invoiceId} and split_part(key, ':', 1) in ('worth', 'shortage')
+        and split_part(key, ':', 2) = ${deliveries.id}::text)`,
     })
     .from(deliveries)
     .innerJoin(subscriptionInvoices, eq(subscriptionInvoices.id, deliveries.invoiceId))

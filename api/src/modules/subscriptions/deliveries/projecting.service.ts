@@ -117,6 +117,7 @@ function itemsOf(
     ordinal,
     isFrozen: false,
     row: undefined,
+    before: undefined,
   };
   const items = packingList(situation, toShelf([]), delivery);
   return items.map(({ product_id, quantity }) => ({ productId: product_id, portions: quantity }));

@@ -1,4 +1,5 @@
 import { addDays, DAY_MS, dayOf } from '@cesta/contract/base/calendar';
+import type { Cents } from '@cesta/contract/base/money';
 import type { DeliveryAddress } from '@cesta/contract/orders/orders';
 import type { PlanType } from '@cesta/contract/subscriptions/plans';
 import type { Db } from '../../../platform/database/db.ts';
@@ -15,7 +16,7 @@ import { listTargets } from '../worth/worth.queries.ts';
 import * as queries from './deliveries.queries.ts';
 import { snapshotOf } from './deliveries.rules.ts';
 import { type Addressed, findDeliveryAddresses } from './delivery-addresses.service.ts';
-import { listReturnedOrdinals } from './owed-weeks.queries.ts';
+import { listForContents, listReturnedOrdinals } from './owed-weeks.queries.ts';
 import { listRefused } from './refused.queries.ts';
 import type { RefusedWeek } from './refused.rules.ts';
 
@@ -33,6 +34,8 @@ export interface Situation {
   existing: Map<string, queries.DeliveryRow[]>;
   /** By week: the deliveries whose money went back. */
   returned: ReadonlyMap<string, ReadonlySet<number>>;
+  /** By delivery: what went back for what was in it when it was closed before. */
+  forContents: ReadonlyMap<string, Cents>;
   /** By week: the deliveries that the customer does not want. */
   off: ReadonlyMap<string, ReadonlySet<number>>;
   /** By subscription: weeks that were skipped before they were paid. */
@@ -84,6 +87,7 @@ export async function readSituation(tx: Db, now: Date, locked: readonly Locked[]
     weeks: Map.groupBy(weeks, (week) => week.subscriptionId),
     existing: Map.groupBy(existing, (row) => row.subscriptionId),
     returned: await listReturnedOrdinals(tx, invoiceIds),
+    forContents: await listForContents(tx, invoiceIds),
     off: unwantedIn(weeks, await listWished(tx, ids)),
     refused: await listRefused(tx, ids, now),
     addresses,

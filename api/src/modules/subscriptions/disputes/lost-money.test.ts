@@ -278,6 +278,90 @@ describe('a week that the bank has given back', () => {
   });
 });
 
+describe('a basket for whose contents money went back', () => {
+  const WORTH = 125_00;
+  async function closedBefore(cause: 'shortage' | 'worth' = 'shortage') {
+    const week = await paidWeek('premium');
+    const [first] = await rowsOf(week);
+    if (!first) throw new Error('Nothing was planned');
+    const closing = { to: new Date(first.cutoffAt.getTime() + 60_000) };
+    await pass(paying(), closing);
+    await runWeeks(paying());
+    const key = cause === 'worth' ? `worth:${first.id}` : `shortage:${first.id}:${shelf.vegetables[0]}`;
+    await book(week.invoiceId, { amount: cents(8_90), as: 'credit', key, cause });
+    await catchUp(paying());
+    const id = await dispute(week);
+    expect(await statusOf(first.id)).toBe('cancelled');
+    await pass(paying(), { days: 1 });
+    return { ...week, first, id };
+  }
+  const rowsOf = ({ invoiceId }: Week) =>
+    store()
+      .db.select()
+      .from(deliveries)
+      .where(eq(deliveries.invoiceId, invoiceId))
+      .orderBy(deliveries.ordinal);
+  const statusOf = async (id: string) =>
+    (await store().db.select().from(deliveries).where(eq(deliveries.id, id)))[0]?.status;
+
+  it('gives back no more than it cost when it is disputed, won and can be brought nowhere', async () => {
+    const { subscriber, invoiceId, id, first } = await closedBefore();
+    const [, second] = await rowsOf({ subscriber, invoiceId, intent: '' });
+    await store()
+      .db.update(deliveries)
+      .set({ status: 'delivered' })
+      .where(eq(deliveries.id, second?.id ?? ''));
+    await loseCoverage(store(), subscriber, '01001000');
+    await decide(id, 'won');
+    await pass(paying(), { hours: 3 });
+    const [item] = await listed('undelivered-week', subscriber);
+    expect(item?.amount).toBe((WORTH - 8_90) / 100);
+    expect((await press(store(), item, 'Devolver o dinheiro agora')).status).toBe(200);
+    const own = (await returnsOf(paying(), subscriber)).filter(({ ordinal }) => ordinal === first.ordinal);
+    expect(own.reduce((sum, { amount }) => sum + amount, 0)).toBe(WORTH - 8_90);
+  });
+
+  it('and that comes after all, gives back no more than it cost when its customer leaves it out', async () => {
+    const { subscriber, id, first } = await closedBefore();
+    await decide(id, 'won');
+    expect(await statusOf(first.id)).toBe('scheduled');
+    expect((await subscriber.call('POST', `/subscription/deliveries/${first.id}/skip`)).status).toBe(200);
+    const [line] = (await subscriber.subscription()).calendar.filter((it) => it.id === first.id);
+    expect(line?.credit).toBe((WORTH - 8_90) / 100);
+    await pass(paying(), { weeks: 2 });
+    await runWeeks(paying());
+    const own = (await returnsOf(paying(), subscriber)).filter(({ cause }) => cause === 'skip');
+    expect(own).toMatchObject([{ amount: WORTH - 8_90 }]);
+  });
+
+  it.each(['shortage', 'worth'] as const)(
+    '(%s) and that comes after all, is worth so much less, and what it lacks then goes back as well',
+    async (cause) => {
+      const { id, invoiceId, first, subscriber } = await closedBefore(cause);
+      await decide(id, 'won');
+      const [again] = await rowsOf({ invoiceId, subscriber, intent: '' });
+      await pass(paying(), { to: new Date((again?.cutoffAt.getTime() ?? 0) + 60_000) });
+      // The shelf cannot fill it.
+      const { pool } = store().deps.database;
+      await pool.query('update products set price_cents = 100');
+      await runWeeks(paying());
+      await creditShortfalls(store().deps);
+      await pool.query('update products set price_cents = 890');
+      const [closed] = await rowsOf({ invoiceId, subscriber, intent: '' });
+      expect(closed).toMatchObject({ id: first.id, status: 'scheduled' });
+      const worth = (closed?.items ?? []).reduce(
+        (sum, { quantity, unit_price = 0 }) => sum + Math.round(quantity * unit_price * 100),
+        0,
+      );
+      const { rows } = await pool.query(
+        `select sum(amount_cents)::int as back from week_returns where split_part(key, ':', 2) = $1`,
+        [first.id],
+      );
+      expect(worth + rows[0].back).toBe(WORTH);
+    },
+  );
+});
+
 describe('an order that the bank has given back', () => {
   it('leaves no refund of ours among what needs a person; until then nobody is advised to pay it otherwise', async () => {
     provider().configure({ refundsBegin: 'pending' });

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { findPeople } from '../../identity/identity.service.ts';
+import { countBooked } from '../billing/returns/week-returns.queries.ts';
 import {
   deliveryWorth,
   fairReturn,
@@ -173,11 +174,16 @@ async function giveBack(
   const before = cents(basket.returnedBefore + (basket.shortfallCents ?? 0));
   const amount = creditFor(owed, deliveryWorth(basket), before);
   if (amount === 0) return amount;
+  const { id, invoiceId, missing, frozenAt } = basket;
+  const times = (missing ?? []).filter((item) => item.product_id === productId).length;
+  // Closed once before, taken back and planned again: then it may have been missing, too.
+  const first = { invoiceId, key: shortageKey(id, productId) };
+  const earlier = frozenAt ? await countBooked(tx, first, frozenAt) : 0;
   const booked = await returnWeekMoney(tx, deps, {
-    invoiceId: basket.invoiceId,
+    invoiceId,
     amount,
     as,
-    key: shortageKey(basket.id, productId, basket.missing),
+    key: shortageKey(id, productId, earlier + times + 1),
     cause: 'shortage',
     reason: 'the harvest did not give a product of the basket',
   });

@@ -30,6 +30,8 @@ export interface Coming {
   amount: Cents;
   /** What of a paid week has not gone back by other ways. */
   left: Cents;
+  /** What went back for what was in it when it was closed before. */
+  forContents?: Cents;
 }
 
 /** What it is called: by its row once it has one. */
@@ -49,11 +51,11 @@ export function isUncharged({ isPaid, week }: Coming, all: readonly Coming[]): b
 
 /** What of its price goes back when it is left out; null when it is not charged in the first place. */
 export function creditFor(coming: Coming, all: readonly Coming[]): Cents | null {
-  const { amount, deliveries, isPaid, left, week, ordinal } = coming;
+  const { amount, deliveries, isPaid, left, week, ordinal, forContents = 0 } = coming;
   const comesAlone = all.every((it) => it.week !== week || it.ordinal === ordinal || it.off !== null);
   if (!isPaid && comesAlone) return null;
   const worth = deliveryWorth({ amountCents: amount, creditCents: cents(0), deliveries });
-  const credit = cents(isPaid ? Math.min(worth, left) : worth);
+  const credit = cents(isPaid ? Math.min(worth - forContents, left) : worth);
   return credit > 0 ? credit : null;
 }
 

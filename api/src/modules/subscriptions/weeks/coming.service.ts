@@ -9,6 +9,7 @@ import { findExtras } from '../../orders/with-basket.service.ts';
 import { listHeldInvoices } from '../../payments/disputes/disputes.service.ts';
 import { type InvoiceRow, listInvoices, listInvoicesById } from '../billing/billing.queries.ts';
 import { listReturns } from '../billing/returns/week-returns.queries.ts';
+import { isOfContents } from '../billing/returns/week-returns.rules.ts';
 import { type DeliveryRow, findDeliveryAddresses, listUpcoming } from '../deliveries/deliveries.service.ts';
 import { listOwedWeeks } from '../deliveries/owed-weeks.service.ts';
 import { projectDeliveries, type RefusedPlace, readRefused } from '../deliveries/skipping.service.ts';
@@ -77,8 +78,10 @@ async function toComing(db: Db, rows: readonly DeliveryRow[], wished: WishedWeek
     const gone = returns.filter((it) => it.invoiceId === invoiceId && it.ordinal !== ordinal);
     const amount = sum([amountCents, creditCents]);
     const left = cents(amount - sum(gone.map((it) => it.amountCents)));
+    const inside = gone.filter(({ key }) => isOfContents(key) && key.split(':')[1] === id);
+    const forContents = sum(inside.map((it) => it.amountCents));
     const off = status === 'skipped' ? (offReason(wished, week, ordinal) ?? 'skip') : null;
-    const paid = { isPaid: true, chargedAt, amount, left, isClosed: frozenAt !== null };
+    const paid = { isPaid: true, chargedAt, amount, left, forContents, isClosed: frozenAt !== null };
     return { id, week, ordinal, planType, deliveries, date, cutoffAt, status, off, ...paid };
   });
 }

@@ -1,8 +1,10 @@
+import { cents } from '@cesta/contract/base/money';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { isMoneyDisputed } from '../../payments/disputes/disputes.service.ts';
 import { deliveryWorth, fairReturn, returnWeekMoney } from '../billing/returns/week-returns.service.ts';
 import { closeSkips, listToSettle } from '../deliveries/skipping.service.ts';
+import { sumReturned } from '../worth/worth.queries.ts';
 
 const BATCH = 200;
 
@@ -34,10 +36,15 @@ async function settleSkipsOf(tx: Db, deps: Deps, subscriptionId: string, until: 
   // What a bank may take cannot be given back by us as well.
   const isHeld = (invoiceId: string) => isMoneyDisputed(tx, { invoiceIds: [invoiceId] });
   const closed = await closeSkips(tx, deps.clock.now(), subscriptionId, { until, isHeld });
+  const returned = await sumReturned(
+    tx,
+    closed.map(({ id }) => id),
+  );
   for (const { id, invoiceId, ordinal, payer } of closed)
     await returnWeekMoney(tx, deps, {
       invoiceId,
-      amount: deliveryWorth(payer),
+      // It was closed once, and planned again since: what went back for its contents then is not given back again.
+      amount: cents(Math.max(0, deliveryWorth(payer) - (returned.get(id)?.amount ?? 0))),
       as: fairReturn(payer),
       key: `delivery:${id}`,
       cause: 'skip',

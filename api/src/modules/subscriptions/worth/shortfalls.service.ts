@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { isMoneyContested } from '../../payments/disputes/disputes.service.ts';
+import { countBooked } from '../billing/returns/week-returns.queries.ts';
 import { fairReturn, returnWeekMoney } from '../billing/returns/week-returns.service.ts';
 import { lockSubscriptions, smallestBasket } from '../deliveries/deliveries.service.ts';
 import { listContestedWeeks } from '../disputes/disputes.service.ts';
@@ -60,11 +61,14 @@ async function giveShortfallBack(tx: Db, deps: Deps, id: string, subscriptionId:
   if (!row) return undefined;
   // It stays owed: the bank may decide for us.
   if (await isMoneyContested(tx, row.invoiceId)) throw new AppError('PAYMENT_DISPUTED');
+  const { invoiceId, frozenAt } = row;
+  // Closed once before, taken back and planned again: what went back then was for other contents.
+  const before = frozenAt ? await countBooked(tx, { invoiceId, key: worthKey(id) }, frozenAt) : 0;
   const returned = await returnWeekMoney(tx, deps, {
-    invoiceId: row.invoiceId,
+    invoiceId,
     amount: row.shortfallCents,
     as: fairReturn(row),
-    key: worthKey(id),
+    key: worthKey(id, before + 1),
     cause: 'worth',
     reason: 'the basket was worth less than its price',
   });

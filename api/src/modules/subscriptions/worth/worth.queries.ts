@@ -116,6 +116,7 @@ export async function lockShortfall(tx: Db, id: string) {
       id: deliveries.id,
       invoiceId: deliveries.invoiceId,
       date: deliveries.date,
+      frozenAt: deliveries.frozenAt,
       shortfallCents: sql<Cents>`${deliveries.shortfallCents}`,
       status: subscriptions.status,
       cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,

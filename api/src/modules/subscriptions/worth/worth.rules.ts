@@ -3,6 +3,8 @@ import { deliveryPrice, type WorthRange, worthOf } from '@cesta/contract/subscri
 import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
 import type { MissingItem, PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 
+const NOTHING = cents(0);
+
 /** An invoice as far as it says what a basket of its week cost. */
 export interface PaidBasket {
   planType: PlanType;
@@ -20,40 +22,35 @@ export function paidForBasket({ planType, amountCents, creditCents, deliveries }
   return cents(Math.min(Math.max(paid, 0), deliveryPrice(planType)));
 }
 
-/** By how much it stays below what was paid; null when it does not. What went back for missing products counts as in it. */
+/** By how much it stays below what was paid; null when it does not. What went back for its contents counts as in it. */
 export function shortfallOf(
   invoice: PaidBasket,
   items: readonly PackedItem[],
-  missing: readonly MissingItem[] | null = null,
+  returned: Cents = NOTHING,
 ): Cents | null {
   const worth = worthOf(items);
   if (worth === null) return null;
-  const short = paidForBasket(invoice) - worth - returnedFor(missing);
+  const short = paidForBasket(invoice) - worth - returned;
   return short > 0 ? cents(short) : null;
 }
 
 /** What a basket is to be worth for which some of its money went back already. */
-export function rangeAfter(range: WorthRange, missing: readonly MissingItem[] | null): WorthRange {
-  const returned = returnedFor(missing);
+export function rangeBeside(range: WorthRange, returned: Cents = NOTHING): WorthRange {
   const left = (worth: Cents) => cents(Math.max(0, worth - returned));
   return { price: left(range.price), target: left(range.target), most: left(range.most) };
 }
 
-function returnedFor(missing: readonly MissingItem[] | null): Cents {
+/** What went back for products that are missing in it. */
+export function returnedFor(missing: readonly MissingItem[] | null): Cents {
   return sum((missing ?? []).map(({ returned }) => fromReais(returned ?? 0)));
 }
 
 /** Under which its money goes back: once, however often it is asked for. */
-export function worthKey(deliveryId: string): string {
-  return `worth:${deliveryId}`;
+export function worthKey(deliveryId: string, time = 1): string {
+  return `worth:${deliveryId}${time > 1 ? `:${time}` : ''}`;
 }
 
 /** The same for a product of it that the harvest did not give; one that came back in may be missing once more. */
-export function shortageKey(
-  deliveryId: string,
-  productId: string,
-  missing: readonly MissingItem[] | null,
-): string {
-  const before = (missing ?? []).filter((item) => item.product_id === productId).length;
-  return `shortage:${deliveryId}:${productId}${before > 0 ? `:${before + 1}` : ''}`;
+export function shortageKey(deliveryId: string, productId: string, time = 1): string {
+  return `shortage:${deliveryId}:${productId}${time > 1 ? `:${time}` : ''}`;
 }

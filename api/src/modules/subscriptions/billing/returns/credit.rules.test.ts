@@ -11,6 +11,7 @@ const skip = (change: object = {}) => ({
   creditCents: cents(0),
   deliveries: 2,
   returned: cents(0),
+  forContents: cents(0),
   status: 'active' as const,
   cancelAtPeriodEnd: false,
   pauseReason: null,
@@ -22,6 +23,8 @@ describe('17.4: what skips will bring', () => {
     const both = [skip(), skip({ id: 'two' })];
     expect([...skipCredits([skip()], new Set()).values()]).toEqual([125_01]);
     expect([...skipCredits(both, new Set()).values()]).toEqual([125_01, 125_00]);
+    const closedBefore = skip({ returned: cents(10_00), forContents: cents(10_00) });
+    expect([...skipCredits([closedBefore], new Set()).values()]).toEqual([115_01]);
     fc.assert(
       fc.property(fc.nat(300_00), fc.nat(300_00), fc.nat(300_00), (amount, credit, returned) => {
         const paid = { amountCents: cents(amount), creditCents: cents(credit), returned: cents(returned) };

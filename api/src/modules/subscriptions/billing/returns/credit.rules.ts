@@ -9,6 +9,8 @@ interface Skip extends Payer {
   deliveries: number;
   /** What of its week goes back already. */
   returned: Cents;
+  /** Of that, what went back for what was in it, when it was closed before. */
+  forContents: Cents;
 }
 
 /**
@@ -26,7 +28,7 @@ export function skipCredits(
     if (disputed.has(skip.invoiceId) || fairReturn(skip) !== as) continue;
     const before = skip.returned + (taken.get(skip.invoiceId) ?? 0);
     const left = skip.amountCents + skip.creditCents - before;
-    const amount = Math.max(0, Math.min(deliveryWorth(skip), left));
+    const amount = Math.max(0, Math.min(deliveryWorth(skip) - skip.forContents, left));
     taken.set(skip.invoiceId, (taken.get(skip.invoiceId) ?? 0) + amount);
     credits.set(skip.id, cents(amount));
   }

@@ -8,7 +8,7 @@ import { findProducts } from '../../../catalog/catalog.service.ts';
 import { listTastes } from '../../tastes/tastes.queries.ts';
 import { NO_TASTES } from '../../tastes/tastes.rules.ts';
 import { listTargets } from '../../worth/worth.queries.ts';
-import { rangeAfter, shortfallOf } from '../../worth/worth.rules.ts';
+import { rangeBeside, returnedFor, shortfallOf } from '../../worth/worth.rules.ts';
 import * as queries from './completing.queries.ts';
 import { completeBasket } from './composing.rules.ts';
 import { openShelf, productsIn, reserveUnits } from './reserving.service.ts';
@@ -21,13 +21,14 @@ export function fillUp(deps: Deps, admin: Operator, id: string): Promise<{ added
     const now = deps.clock.now();
     const held = productsIn([basket]);
     const targets = await listTargets(tx);
+    const returned = returnedFor(basket.missing);
     const items = completeBasket(
       basket.planType,
       await withCategories(tx, basket.items),
       await openShelf(tx, now, held),
       {
         // What went back for a missing product is not put in as well.
-        range: rangeAfter(worthRange(basket.planType, targets.get(basket.planType)), basket.missing),
+        range: rangeBeside(worthRange(basket.planType, targets.get(basket.planType)), returned),
         // The harvest did not give it: whatever the shelf counts, it is not there.
         never: new Set([
           ...((await listTastes(tx, [basket.userId])).get(basket.userId) ?? NO_TASTES).never,
@@ -39,7 +40,7 @@ export function fillUp(deps: Deps, admin: Operator, id: string): Promise<{ added
     if (added === 0)
       throw new AppError('CONFLICT', { message: 'Ainda não há na feira o que pôr nesta cesta.' });
     // What was given back for it already stays given.
-    const shortfall = basket.shortfallCents === null ? null : shortfallOf(basket, items, basket.missing);
+    const shortfall = basket.shortfallCents === null ? null : shortfallOf(basket, items, returned);
     await queries.writeItems(tx, id, items, shortfall);
     await reserveUnits(tx, now, productsIn([{ items }]));
     const about = { subject: 'basket', id, name: basket.date } as const;

@@ -2,6 +2,7 @@ import { fromReais } from '@cesta/contract/base/money';
 import { mostPortions, worthRange } from '@cesta/contract/subscriptions/basket-worth';
 import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 import { NO_TASTES } from '../../tastes/tastes.rules.ts';
+import { rangeBeside } from '../../worth/worth.rules.ts';
 import type { DeliveryRow } from '../deliveries.queries.ts';
 import { chosenFor, type Situation, type Week } from '../situation.service.ts';
 import { type BasketWish, composeBasket, draftBasket, furtherUnits, type Shelf } from './composing.rules.ts';
@@ -14,6 +15,8 @@ export interface Filled {
   ordinal: number;
   isFrozen: boolean;
   row: DeliveryRow | undefined;
+  /** It is one that there was, perhaps closed and taken back. */
+  before: string | undefined;
 }
 
 const tastesOf = ({ tastes }: Situation, subscriptionId: string) => tastes.get(subscriptionId) ?? NO_TASTES;
@@ -54,7 +57,8 @@ function giveTo(shelf: Shelf, productId: string, units: number): void {
 export function packingList(situation: Situation, shelf: Shelf, delivery: Filled): PackedItem[] {
   const { planType } = delivery.week;
   const chosen = chosenProducts(situation, delivery);
-  const range = worthRange(planType, situation.targets.get(planType));
+  const whole = worthRange(planType, situation.targets.get(planType));
+  const range = rangeBeside(whole, situation.forContents.get(delivery.before ?? ''));
   const wish: BasketWish = { range, ...tastesOf(situation, delivery.subscriptionId) };
   if (!delivery.isFrozen) return draftBasket(chosen, wish);
   const items = composeBasket(planType, chosen, shelf, wish);

@@ -2,7 +2,7 @@ import { spokenMoment } from '@cesta/contract/base/calendar';
 import { type Cents, cents } from '@cesta/contract/base/money';
 import type { MissingItem, PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 import type { Db } from '../../../../platform/database/db.ts';
-import { shortfallOf } from '../../worth/worth.rules.ts';
+import { returnedFor, shortfallOf } from '../../worth/worth.rules.ts';
 import { listSubscriptionIds } from '../cancelling.queries.ts';
 import { lockSubscriptions } from '../deliveries.queries.ts';
 import * as queries from './replacing.queries.ts';
@@ -44,7 +44,8 @@ export function heldBack({
 
 /** By how much a basket with these contents stays further below what was paid than it did. */
 export function furtherShortfall(basket: queries.ShortBasket, items: readonly PackedItem[]): Cents {
-  const short = (contents: readonly PackedItem[]) => shortfallOf(basket, contents, basket.missing) ?? 0;
+  const returned = returnedFor(basket.missing);
+  const short = (contents: readonly PackedItem[]) => shortfallOf(basket, contents, returned) ?? 0;
   return cents(short(items) - short(basket.items));
 }
 

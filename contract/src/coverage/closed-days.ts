@@ -55,7 +55,12 @@ export const ClosingQuestion = Closing.refine(isOneReplaced, NOT_REPLACED);
 export type ClosingQuestion = z.infer<typeof ClosingQuestion>;
 
 /** What the operator read: who answers an old question is told, and nothing happens. */
-const Touched = z.object({ baskets: Count, orders: Count });
+const Touched = z.object({
+  baskets: Count,
+  orders: Count,
+  /** Of all that it would do: as many others are not the same. Left out by an older server and an older page. */
+  fingerprint: z.string().max(100).optional(),
+});
 
 export const ClosingRequest = Closing.extend({ expected: Touched }).refine(isOneReplaced, NOT_REPLACED);
 export type ClosingRequest = z.infer<typeof ClosingRequest>;

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { addDays, dayInDigits, spokenDay } from '@cesta/contract/base/calendar';
-import type { ClosingImpact, ClosingQuestion } from '@cesta/contract/coverage/closed-days';
+import type { ClosingImpact, ClosingQuestion, ClosingRequest } from '@cesta/contract/coverage/closed-days';
 import type { DeliverySchedule } from '@cesta/contract/coverage/coverage';
 import { closedOn, drivesOn, nextDayAfter } from '@cesta/contract/coverage/delivery-days';
 
@@ -53,6 +54,32 @@ export function countMoves(baskets: readonly Move[], orders: readonly Move[]): C
   for (const move of baskets) lineOf(move).baskets += 1;
   for (const move of orders) lineOf(move).orders += 1;
   return [...lines.values()].sort((a, b) => (`${a.from} ${a.to}` < `${b.from} ${b.to}` ? -1 : 1));
+}
+
+interface Done {
+  baskets: readonly (Move & { id: string })[];
+  cancelled: readonly { id: string; returned: number }[];
+  orders: readonly (Move & { id: string })[];
+}
+
+/** Of whom it touches and what it does to them: as many others, or another day for the same, are another closing. */
+export function fingerprintOf({ baskets, cancelled, orders }: Done): string {
+  const lines = [
+    ...baskets.map(({ id, from, to }) => `basket ${id} ${from} ${to}`),
+    ...cancelled.map(({ id, returned }) => `cancelled ${id} ${returned}`),
+    ...orders.map(({ id, from, to }) => `order ${id} ${from} ${to}`),
+  ];
+  return createHash('sha256').update(lines.sort().join('\n')).digest('base64url').slice(0, 22);
+}
+
+/** A page of the release before has read the counts alone. */
+export function isAsRead(impact: ClosingImpact, expected: ClosingRequest['expected']): boolean {
+  const { fingerprint = impact.fingerprint } = expected;
+  return (
+    impact.baskets === expected.baskets &&
+    impact.orders === expected.orders &&
+    impact.fingerprint === fingerprint
+  );
 }
 
 /** '1 cesta e 3 pedidos' */

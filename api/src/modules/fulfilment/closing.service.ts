@@ -32,7 +32,14 @@ import {
   tellMovedWeeks,
 } from '../subscriptions/weeks/moved-weeks.service.ts';
 import { noteDayBack } from '../supply/harvest/called-off.service.ts';
-import { closedText, closingFault, countMoves, touchedText } from './closing.rules.ts';
+import {
+  closedText,
+  closingFault,
+  countMoves,
+  fingerprintOf,
+  isAsRead,
+  touchedText,
+} from './closing.rules.ts';
 import { findMovedOrders, tellMovedOrders } from './moved-orders.service.ts';
 
 const REOPENED = 'o dia voltou a ter entrega';
@@ -54,8 +61,7 @@ export async function closeDays(
 ): Promise<ClosingImpact> {
   return publish(deps, 'coverage', async (tx) => {
     const { impact, closed } = await close(tx, deps, by, question);
-    const isAsRead = impact.baskets === expected.baskets && impact.orders === expected.orders;
-    if (closed.length > 0 && !isAsRead) {
+    if (closed.length > 0 && !isAsRead(impact, expected)) {
       const message = `Enquanto você lia, as entregas mudaram: agora são ${touchedText(impact)}. Confira e confirme de novo.`;
       throw new AppError('CONFLICT', { message });
     }
@@ -143,6 +149,7 @@ async function close(
     returned: toReais(sum(cancelled.map(({ returned }) => returned))),
     orders: orders.length,
     uncharged: weeks.length,
+    fingerprint: fingerprintOf({ baskets, cancelled, orders }),
   };
   return { closed, impact: { ...counts, moves: countMoves(baskets, orders), packed } };
 }

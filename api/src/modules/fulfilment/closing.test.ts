@@ -42,6 +42,7 @@ describe('closing a day', () => {
       uncharged: 0,
       packed: [],
       moves: [{ from: day(4), to: day(8), baskets: 1, orders: 1 }],
+      fingerprint: expect.any(String),
     });
     expect(await stops(day(4))).toBe(2);
     expect(await movedEmails(subscriber.email)).toEqual([]);

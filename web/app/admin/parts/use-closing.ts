@@ -21,8 +21,11 @@ export function useClosing(onClosed: () => void) {
 
   const asking = useAction({ run: ask, failed: 'Erro ao conferir as entregas' });
   const closing = useAction({
-    run: ({ question, impact: { baskets, orders } }: AskedClosing) =>
-      api.post<ClosingDone>('/admin/closed-days', { ...question, expected: { baskets, orders } }),
+    run: ({ question, impact: { baskets, orders, fingerprint } }: AskedClosing) =>
+      api.post<ClosingDone>('/admin/closed-days', {
+        ...question,
+        expected: { baskets, orders, fingerprint },
+      }),
     done: ({ message }) => message,
     failed: unanswered('Erro ao salvar dias sem entrega'),
     changes: [panel.closedDays, panel.deliveries],

@@ -217,7 +217,7 @@ export const SUBSCRIPTION_SAMPLES = {
       undoUntil: new Date(subject.store.clock.now().getTime() + DAY_MS),
       alsoOver: [],
       beside: null,
-      isOurs: true,
+      by: 'team',
     }),
   'subscription-changed': async (subject) => {
     const { db, deps } = subject.store;

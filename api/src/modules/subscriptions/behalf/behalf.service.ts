@@ -37,7 +37,9 @@ export function swapWords({ gone, came }: { gone: string; came: string }): strin
   return [gone && `saiu ${gone}`, came && `entrou ${came}`].filter(Boolean).join('; ');
 }
 
-export const backTold = (date: string): Told => ({
+/** `beside`: what it changes about the money of others. */
+export const backTold = (date: string, beside: string | null): Told => ({
   title: `Entrega de ${spokenDay(date)} está de volta`,
   did: `trouxe de volta a entrega de ${spokenDay(date)}`,
+  ...(beside !== null && { more: [beside] }),
 });

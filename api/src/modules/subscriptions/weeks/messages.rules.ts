@@ -31,17 +31,25 @@ export function backMoney({ isPaid, chargedAt, amount }: Coming, now: Date): str
 }
 
 /** Skipped before and still skipped, of the same charge: with this press something else became true of their money. */
-export function besideWords(
-  { week, ordinal, off }: Coming,
+export function changedBeside(
+  { week, ordinal }: Coming,
   before: readonly Coming[],
   after: readonly Coming[],
-  payer: Payer,
-): string | null {
+): Coming[] {
   const others = after.filter((it) => it.week === week && it.ordinal !== ordinal && it.off === 'skip');
-  const told = others.filter((it) => {
+  return others.filter((it) => {
     const was = before.find((one) => one.week === week && one.ordinal === it.ordinal);
     return was?.off === 'skip' && isUncharged(was, before) !== isUncharged(it, after);
   });
+}
+
+/** What is to be said of those. */
+export function besideWords(
+  { off }: Coming,
+  told: readonly Coming[],
+  after: readonly Coming[],
+  payer: Payer,
+): string | null {
   const [first] = told;
   if (!first) return null;
   const [named, stay] =

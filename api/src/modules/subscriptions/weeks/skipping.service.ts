@@ -12,9 +12,16 @@ import * as subscriptions from '../subscriptions.queries.ts';
 import { readSubscription } from '../subscriptions.service.ts';
 import { type Coming, canSkip, canUnskip, isNamed, isPausedIn, undoUntil } from './coming.rules.ts';
 import { type Ahead, readAhead } from './coming.service.ts';
-import { backMoney, backWords, besideWords, moneyWords, skippedWords } from './messages.rules.ts';
+import {
+  backMoney,
+  backWords,
+  besideWords,
+  changedBeside,
+  moneyWords,
+  skippedWords,
+} from './messages.rules.ts';
 import { followPauseSoon } from './provider-pause.service.ts';
-import { postSkippedEmail, takeBackSkippedEmail } from './weeks.emails.ts';
+import { postSkippedEmail, rewriteSkippedEmail, takeBackSkippedEmail } from './weeks.emails.ts';
 import { deleteChoices, writeChoice } from './weeks.queries.ts';
 import { offReason, type WishedWeeks } from './weeks.rules.ts';
 import { lookBeforePress, noteChange } from './wish-marks.service.ts';
@@ -138,17 +145,21 @@ async function tell(
 ): Promise<void> {
   const { current, delivery, ahead } = after;
   if ((before.delivery.off === null) === (delivery.off === null)) return;
-  const beside = besideWords(delivery, before.ahead.coming, ahead.coming, current);
+  const others = changedBeside(delivery, before.ahead.coming, ahead.coming);
+  const beside = besideWords(delivery, others, ahead.coming, current);
+  const skipped = (it: Coming) => ({
+    ...it,
+    money: moneyWords(it, ahead.coming, current),
+    undoUntil: undoUntil(it, ahead.coming),
+  });
   if (delivery.off !== null)
     await postSkippedEmail(tx, deps, current, {
-      ...delivery,
-      money: moneyWords(delivery, ahead.coming, current),
-      undoUntil: undoUntil(delivery, ahead.coming),
+      ...skipped(delivery),
       alsoOver: undoable(before.ahead, now)
         .filter((it) => it.week === delivery.week && !undoable(ahead, now).some((left) => isSame(left, it)))
         .map(({ date }) => date),
       beside,
-      isOurs: by !== null,
+      by: by === null ? 'customer' : 'team',
     });
   else {
     const { week, ordinal, date } = delivery;
@@ -160,11 +171,12 @@ async function tell(
       isTold: by !== null,
       beside,
     });
+    for (const other of others) await rewriteSkippedEmail(tx, deps, current, skipped(other));
   }
   const isBack = delivery.off === null;
   await recordForCustomer(tx, deps, current, by, {
     entry: { action: isBack ? 'unskipped' : 'skipped', to: delivery.date },
-    ...(isBack && { told: backTold(delivery.date) }),
+    ...(isBack && { told: backTold(delivery.date, beside) }),
   });
 }
 

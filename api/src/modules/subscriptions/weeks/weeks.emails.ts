@@ -22,8 +22,8 @@ interface Skipped extends Place {
   alsoOver: readonly string[];
   /** What it changes about the money of the others, of which an e-mail has told. */
   beside: string | null;
-  /** The operator did it, as the customer wished. */
-  isOurs: boolean;
+  /** 'team': as the customer wished; null: it was told before, and of its money something else became true. */
+  by: 'customer' | 'team' | null;
 }
 
 function skippedKey({ id }: SubscriptionRow, { week, ordinal }: Place) {
@@ -83,16 +83,14 @@ export async function postSkippedEmail(
   tx: Db,
   deps: Deps,
   row: SubscriptionRow,
-  { date, money, undoUntil, alsoOver, beside, isOurs, ...place }: Skipped,
+  { date, money, undoUntil, alsoOver, beside, by, ...place }: Skipped,
 ): Promise<void> {
   const now = deps.clock.now();
   return postEmail(tx, deps, row.userId, {
     key: (await keysOf(tx, deps, skippedKey(row, place))).next,
     title: `Entrega de ${spokenDay(date)} pulada`,
     paragraphs: [
-      isOurs
-        ? teamWords(deps, `pulou a entrega de ${spokenDay(date)}`)
-        : `Você pulou a entrega de ${spokenDay(date)}.`,
+      skippedBy(deps, date, by),
       { type: 'highlight', text: `${capitalized(money)}.` },
       ...(beside === null ? [] : [beside]),
       undoUntil > now
@@ -100,6 +98,27 @@ export async function postSkippedEmail(
         : overWords(alsoOver),
     ],
   });
+}
+
+function skippedBy(deps: Deps, date: string, by: Skipped['by']): string {
+  if (by === null) return `A entrega de ${spokenDay(date)} está pulada.`;
+  return by === 'team'
+    ? teamWords(deps, `pulou a entrega de ${spokenDay(date)}`)
+    : `Você pulou a entrega de ${spokenDay(date)}.`;
+}
+
+/**
+ * Another of its week was taken back, and what its own e-mail says of the money is no longer true: while that waits, it
+ * says what is. One that has left was written before the other's, and so was what it says.
+ */
+export async function rewriteSkippedEmail(
+  tx: Db,
+  deps: Deps,
+  row: SubscriptionRow,
+  skipped: Omit<Skipped, 'alsoOver' | 'beside' | 'by'>,
+): Promise<void> {
+  if (await takeBack(tx, deps, skippedKey(row, skipped)))
+    await postSkippedEmail(tx, deps, row, { ...skipped, alsoOver: [], beside: null, by: null });
 }
 
 function overWords(alsoOver: readonly string[]): string {

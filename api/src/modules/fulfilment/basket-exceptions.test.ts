@@ -2,6 +2,7 @@ import type { DeliveryWeek } from '@cesta/contract/panel/deliveries';
 import { describe, expect, it, vi } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
 import { emailsTo, type Subscriber } from '../../testing/subscribers.ts';
+import { saveDeliverySchedule } from '../coverage/coverage.service.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -48,6 +49,22 @@ describe('one basket', () => {
     const { body: log } = await ana('GET', '/admin/audit-log?subject=basket&limit=5');
     const moves = log.entries.filter(({ action }: { action: string }) => action === 'moved');
     expect(moves).toMatchObject([{ from: day(4), to: day(5) }]);
+  });
+
+  it('that the operator moved is as any other once that day is closed: it follows the days of the city', async () => {
+    const { subscriber } = await basketOf();
+    const [before] = await deliveriesOf(subscriber);
+    const { path, body } = moveTo(before?.id ?? '', day(4), day(5));
+    expect((await ana('PUT', path, body)).status).toBe(200);
+    const closing = { days: [{ date: day(5), reason: 'Festa' }], place: null };
+    await ana('POST', '/admin/closed-days', { ...closing, expected: { baskets: 1, orders: 0 } });
+    expect(await deliveriesOf(subscriber)).toMatchObject([{ date: day(8) }]);
+    const salvador = { city: 'Salvador', state: 'BA' };
+    const week = { cutoffDays: 2, cutoffTime: '18:00' };
+    await saveDeliverySchedule(store().db, salvador, { ...week, weekdays: [4, 5] });
+    await reconcileAllDeliveries(store().deps);
+    expect(await deliveriesOf(subscriber)).toMatchObject([{ date: day(3) }]);
+    await saveDeliverySchedule(store().db, salvador, { ...week, weekdays: [2, 5] });
   });
 
   it('15.6: is not moved from an old screen, into the past, onto a closed day or before its cut-off', async () => {

@@ -77,6 +77,22 @@ describe('a day without delivery', () => {
     ]);
   });
 
+  it('sends a late one to the next day that is driven, beside what its customer has on it', () => {
+    const late = delivery('2026-12-25', { lateSince: '2026-12-22', isFrozen: true });
+    const other = delivery('2026-12-29', { invoiceId: 'b' });
+    const weeks = [week, { invoiceId: 'b', from: momentOf('2026-12-27', '10:00'), deliveries: 1 }];
+    const { moved, places } = plan([late, other], CLOSED, momentOf('2026-12-24', '10:00'), weeks);
+    expect([moved, places]).toMatchObject([[{ date: '2026-12-29' }], [{ date: '2026-12-29' }]]);
+  });
+
+  it('gives two of one subscription the same days in whatever order they are read', () => {
+    const late = momentOf('2026-12-24', '10:00');
+    const rows = ['a', 'b'].map((invoiceId) => delivery('2026-12-25', { invoiceId, isFrozen: true }));
+    const daysOf = (some: PlannedDelivery[]) =>
+      plan(some, CLOSED, late).moved.map(({ invoiceId, date }) => `${invoiceId} ${date}`);
+    expect(daysOf(rows.toReversed())).toEqual(daysOf(rows));
+  });
+
   it('15.6: takes nothing back that was delivered on it, and brings nothing twice', () => {
     const done = delivery('2026-12-25', { status: 'delivered', isFrozen: true });
     expect(plan([done], CLOSED, momentOf('2026-12-25', '12:00'), [week])).toMatchObject({

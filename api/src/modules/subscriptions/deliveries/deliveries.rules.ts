@@ -224,15 +224,19 @@ function carryOn(before: PlannedDelivery, taken: Set<string>, now: Date): Kept {
   const schedule = before.closedBy as DeliverySchedule;
   const yesterday = addDays(dayOf(now), -1);
   const isOver = before.date < yesterday;
-  const date = nextDayAfter(schedule, isOver ? yesterday : before.date, taken);
-  taken.add(date);
+  // What is late goes beside any other, as on the day that it has left.
+  const others = before.lateSince ? new Set<string>() : taken;
+  const date = nextDayAfter(schedule, isOver ? yesterday : before.date, others);
+  others.add(date);
   const isFrozen = before.isFrozen || cutoffAt <= now;
   const until = isFrozen ? cutoffAt : later(cutoffOf(schedule, date), cutoffAt);
   return { invoiceId, ordinal, date, cutoffAt: until, isFrozen, before };
 }
 
+/** The same order each time: a question must find the days that the answer will. */
 function byDay(deliveries: PlannedDelivery[]): PlannedDelivery[] {
-  return deliveries.sort((a, b) => (a.date < b.date ? -1 : 1));
+  const key = ({ date, id }: PlannedDelivery) => `${date} ${id}`;
+  return deliveries.sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
 function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {

@@ -212,7 +212,8 @@ function writeFor(situation: Situation, shelf: Shelf, draft: Draft): queries.Del
         : null,
     ...(place.isDoubted && !place.isSkipped && { doubtedDay: place.date }),
     ...(isAlive(row) && {
-      isPinned: place.before?.isPinned ?? false,
+      // Until its day is closed: the next one was not the operator's choice.
+      isPinned: (place.before?.isPinned ?? false) && place.date === row.date,
       ...noteMove(row, place.date, reasonOf(place.before, row.address.zipcode !== where.zipcode)),
     }),
   };

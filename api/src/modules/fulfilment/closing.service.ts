@@ -99,7 +99,7 @@ export async function reopenDay(deps: Deps, by: Operator, id: string): Promise<v
     const weeks: MovedWeeks[] = [];
     const moves = await findMovedOrders(tx, deps, async () => {
       const change = () => reopenDate(tx, deps.clock.now(), by, id);
-      weeks.push(...(await findMovedWeeks(tx, deps, known ? [known.date] : [], change)));
+      weeks.push(...(await findMovedWeeks(tx, deps, { dates: known ? [known.date] : [] }, change)));
     });
     if (known) await noteDayBack(tx, known, deps.clock.now());
     await tellMovedOrders(tx, deps, moves, () => REOPENED);
@@ -132,7 +132,7 @@ async function close(
       baskets.push(...(await leaveClosedDays(tx, now, dates)));
     };
     const dates = question.days.map(({ date }) => date);
-    weeks.push(...(await findMovedWeeks(tx, deps, dates, change)));
+    weeks.push(...(await findMovedWeeks(tx, deps, { dates }, change)));
   });
   const reasons = new Map(question.days.map(({ date, reason }) => [date, reason]));
   await tellMovedOrders(tx, deps, orders, ({ from }) => reasons.get(from) ?? 'sem saída neste dia');

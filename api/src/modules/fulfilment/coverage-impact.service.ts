@@ -35,7 +35,7 @@ export function followCoverage(deps: Deps): FollowChange {
     const weeks: MovedWeeks[] = [];
     const moved = await findMovedOrders(tx, deps, async () => {
       const perform = async () => void done.push(await change());
-      weeks.push(...(await findMovedWeeks(tx, deps, null, perform)));
+      weeks.push(...(await findMovedWeeks(tx, deps, { dates: null }, perform)));
     });
     const after = await findSchedules(tx, ceps);
     await tellMovedOrders(tx, deps, moved, () => DAYS_CHANGED);

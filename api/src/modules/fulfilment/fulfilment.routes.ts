@@ -141,8 +141,10 @@ export const fulfilmentRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (ap
       schema: { tags, params: z.object({ id: Id }), body: BasketDayMove, response: { 200: Done } },
     },
     async (request) => {
-      await moveBasketDay(deps, callerOf(request).user, request.params.id, request.body);
-      return { message: 'A cesta mudou de dia, e o cliente já foi avisado.' };
+      const { user } = callerOf(request);
+      const makesRoom = await moveBasketDay(deps, user, request.params.id, request.body);
+      const others = makesRoom ? ', também das próximas, que dão lugar a ela' : '';
+      return { message: `A cesta mudou de dia, e o cliente já foi avisado${others}.` };
     },
   );
 

@@ -156,7 +156,12 @@ export function listLive(db: Db, after: string | null, limit: number): Promise<S
 /** In id order: those that are billed for a week and have not paid it, or will be by then. */
 export async function listDue(
   db: Db,
-  due: { by: Date; statuses: readonly SubscriptionRow['status'][]; after: string | null },
+  due: {
+    by: Date;
+    statuses: readonly SubscriptionRow['status'][];
+    after: string | null;
+    only?: string | undefined;
+  },
   limit: number,
 ): Promise<(SubscriptionRow & { currentPeriodEnd: Date })[]> {
   const billed = db
@@ -176,6 +181,7 @@ export async function listDue(
         eq(subscriptions.cancelAtPeriodEnd, false),
         sql`${subscriptions.pauseReason} is distinct from 'other'`,
         due.after ? gt(subscriptions.id, due.after) : undefined,
+        due.only ? eq(subscriptions.id, due.only) : undefined,
       ),
     )
     .orderBy(subscriptions.id)

@@ -21,6 +21,8 @@ export interface PaidWeek {
   returned?: ReadonlySet<number> | undefined;
   /** Those that the customer does not want: skipped until their cut-off, when that can no longer be undone. */
   off?: ReadonlySet<number> | undefined;
+  /** Those that will have no day if nothing changes, because nobody is charged for them: others may have theirs. */
+  dayless?: ReadonlySet<number> | undefined;
   /** A restore has forgotten all until that day, and the week was paid before: what is not known may have gone out. */
   forgottenUntil?: string | undefined;
 }
@@ -123,12 +125,13 @@ export function planDeliveries({ weeks, existing, schedule, refused = [], now }:
 
   for (const week of schedule ? inOrder(weeks) : []) {
     const from = new Date(Math.max(week.from.getTime(), now.getTime() - RUN_LAG_MS));
+    const beside = new Set<string>();
     for (let ordinal = 1; ordinal <= week.deliveries; ordinal += 1) {
       if (placed.has(`${week.invoiceId} ${ordinal}`) || week.returned?.has(ordinal)) continue;
       const before = existing.find((it) => it.invoiceId === week.invoiceId && it.ordinal === ordinal);
       const forgotten = before ? undefined : forgottenDay(schedule as DeliverySchedule, week, taken, now);
-      const day = forgotten ?? firstFree(schedule as DeliverySchedule, from, taken);
-      taken.add(day.date);
+      const day = forgotten ?? firstFree(schedule as DeliverySchedule, from, new Set([...taken, ...beside]));
+      (week.dayless?.has(ordinal) ? beside : taken).add(day.date);
       places.push({
         invoiceId: week.invoiceId,
         ordinal,

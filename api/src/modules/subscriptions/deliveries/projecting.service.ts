@@ -19,6 +19,8 @@ export interface ExpectedWeek {
   chargedAt: Date;
   /** Those of its deliveries that the customer does not want. */
   off: ReadonlySet<number>;
+  /** Those of them that keep no day. */
+  dayless: ReadonlySet<number>;
 }
 
 /** The day of a basket that has no row yet. */
@@ -88,11 +90,12 @@ function daysOf(
     plannedOf(row, schedules.get(row.address.zipcode) ?? usual, schedule, now),
   );
   const { places } = planDeliveries({
-    weeks: weeks.map(({ week, chargedAt, deliveries, off }) => ({
+    weeks: weeks.map(({ week, chargedAt, deliveries, off, dayless }) => ({
       invoiceId: week,
       from: later(now, chargedAt),
       deliveries,
       off,
+      dayless,
     })),
     existing,
     schedule,

@@ -1,4 +1,4 @@
-import { addDays, dayOf, spokenDay } from '@cesta/contract/base/calendar';
+import { addDays, dayOf, onDay, spokenDay } from '@cesta/contract/base/calendar';
 import { closedOn } from '@cesta/contract/coverage/delivery-days';
 import type { BasketCancellation, BasketDayMove } from '@cesta/contract/panel/deliveries';
 import type { Deps } from '../../../deps.ts';
@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { isDayTaken, lockDelivery, pinTo } from '../deliveries/moving/rescheduling.service.ts';
 import { tellMoves } from '../news/news.service.ts';
+import { findMovedWeeks, tellMovedWeeks } from '../weeks/moved-weeks.service.ts';
 import { cancelBasket } from './cancelling-baskets.service.ts';
 
 /** Further ahead the next weeks' baskets stand in the way. */
@@ -14,17 +15,20 @@ const MOST_DAYS_AHEAD = 30;
 
 type Found = NonNullable<Awaited<ReturnType<typeof lockDelivery>>>;
 
-/** One basket goes out on another day and stays there. Done already is done; who saw another day is told. */
+/**
+ * One basket goes out on another day and stays there. Done already is done; who saw another day is told. Says whether
+ * baskets of weeks that are not paid yet make room for it: their customer reads of those, too.
+ */
 export function moveBasketDay(
   deps: Deps,
   by: Operator,
   id: string,
   { from, to, reason }: BasketDayMove,
-): Promise<void> {
+): Promise<boolean> {
   return deps.database.db.transaction(async (tx) => {
     const found = await findOpen(tx, id);
     const { delivery } = found;
-    if (delivery.date === to) return;
+    if (delivery.date === to) return false;
     refuseOther(found, from);
     const fault = dayFault(found, to, deps.clock.now());
     if (fault) throw new AppError('VALIDATION', { message: fault, fields: { to: fault } });
@@ -32,11 +36,13 @@ export function moveBasketDay(
       const message = `O cliente já recebe outra cesta ${spokenDay(to)}. Escolha outro dia.`;
       throw new AppError('VALIDATION', { message, fields: { to: message } });
     }
-    await pinTo(tx, delivery, to, reason);
+    const weeks = await findMovedWeeks(tx, deps, delivery, () => pinTo(tx, delivery, to, reason));
     const subject = { subject: 'basket', id, name: delivery.date } as const;
     await writeAudit(tx, deps.clock.now(), by, subject, [{ action: 'moved', from: delivery.date, to }]);
     await tellMoves(tx, deps);
+    await tellMovedWeeks(tx, deps, weeks, () => `a sua cesta de ${spokenDay(from)} vem ${onDay(to)}`);
     await deps.jobs.send(tx, 'orders.follow-baskets', {});
+    return weeks.length > 0;
   });
 }
 
@@ -54,7 +60,11 @@ export function cancelOneBasket(
       const message = 'Esta cesta já está separada. Desfaça a separação antes de cancelar.';
       throw new AppError('CONFLICT', { message });
     }
-    await cancelBasket(tx, deps, by, id, reason);
+    // Those of weeks that are not paid yet may come sooner for it.
+    const weeks = await findMovedWeeks(tx, deps, found.delivery, async () => {
+      await cancelBasket(tx, deps, by, id, reason);
+    });
+    await tellMovedWeeks(tx, deps, weeks, () => `a sua cesta de ${spokenDay(date)} foi cancelada`);
   });
 }
 

@@ -18,7 +18,7 @@ import { type Coming, toComingDelivery, weeksAhead } from './coming.rules.ts';
 import { readOwnBaskets } from './own-baskets.service.ts';
 import { readSkippedWeek } from './skipped-week.service.ts';
 import { listWished } from './weeks.queries.ts';
-import { offReason, ordinals, type WishedWeeks } from './weeks.rules.ts';
+import { daylessOf, offReason, ordinals, type WishedWeeks } from './weeks.rules.ts';
 
 /** A week that has no rows yet. */
 type AheadWeek = Pick<
@@ -149,12 +149,13 @@ interface Known {
 /** By the planner that will plan them, as if they were paid. None while there is no place to deliver to. */
 async function project(db: Db, { rows, weeks, wished, now, ...where }: Known): Promise<Coming[]> {
   const offOf = (week: string, ordinal: number) => offReason(wished, week, ordinal);
-  const asIfPaid = weeks.map(({ week, chargedAt, deliveries, missing }) => ({
+  const asIfPaid = weeks.map(({ week, chargedAt, deliveries, missing, isPaid }) => ({
     invoiceId: week,
     from: chargedAt > now ? chargedAt : now,
     deliveries,
     returned: new Set(ordinals(deliveries).filter((ordinal) => !missing.includes(ordinal))),
     off: new Set(ordinals(deliveries).filter((ordinal) => offOf(week, ordinal) !== null)),
+    dayless: isPaid ? undefined : daylessOf(wished, week, deliveries),
   }));
   const places = await projectDeliveries(db, now, { weeks: asIfPaid, rows: [...rows], ...where });
   return places.flatMap(({ invoiceId, ordinal, date, cutoffAt, isSkipped }) => {

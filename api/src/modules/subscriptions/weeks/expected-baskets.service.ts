@@ -12,7 +12,7 @@ import {
 import { listDue, type SubscriptionRow } from '../subscriptions.queries.ts';
 import { weeksAhead } from './coming.rules.ts';
 import { listWished } from './weeks.queries.ts';
-import { DAYS_A_WEEK, EVERY_WEEK, offReason, ordinals, type WishedWeeks } from './weeks.rules.ts';
+import { DAYS_A_WEEK, daylessOf, EVERY_WEEK, offReason, ordinals, type WishedWeeks } from './weeks.rules.ts';
 
 export type { ExpectedBasket } from '../deliveries/projecting.service.ts';
 
@@ -22,6 +22,8 @@ interface Span {
   dueBy: Date;
   /** Whether weeks of customers count whose last payment failed. */
   withOverdue: boolean;
+  /** Of this subscription alone. */
+  only?: string | undefined;
   /** At which moment each place is looked at; now, unless said otherwise. */
   asOf?: (schedule: DeliverySchedule) => Date;
 }
@@ -47,13 +49,13 @@ async function* project<Expected>(
   span: Span,
   projectSome: (db: Db, now: Date, ahead: Parameters<typeof projectDays>[2]) => Promise<Expected[]>,
 ): AsyncGenerator<Expected[]> {
-  const { now, dueBy, withOverdue } = span;
+  const { now, dueBy, withOverdue, only } = span;
   const statuses = withOverdue
     ? (['active', 'past_due', 'paused'] as const)
     : (['active', 'paused'] as const);
   let after: string | null = null;
   for (;;) {
-    const rows: DueRow[] = await listDue(db, { by: dueBy, statuses, after }, BATCH);
+    const rows: DueRow[] = await listDue(db, { by: dueBy, statuses, after, only }, BATCH);
     const weeks = await expectedWeeks(db, rows, span);
     yield await projectSome(db, now, { rows, weeks, asOf: span.asOf ?? (() => now) });
     after = rows.at(-1)?.id ?? null;
@@ -104,5 +106,6 @@ function expected(
   { planType, deliveries, chargedAt }: Pick<ExpectedWeek, 'planType' | 'deliveries' | 'chargedAt'>,
 ): ExpectedWeek {
   const off = ordinals(deliveries).filter((ordinal) => offReason(wished, week, ordinal) !== null);
-  return { week, planType, deliveries, chargedAt, off: new Set(off) };
+  const dayless = daylessOf(wished, week, deliveries);
+  return { week, planType, deliveries, chargedAt, off: new Set(off), dayless };
 }

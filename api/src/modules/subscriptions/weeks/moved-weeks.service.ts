@@ -1,8 +1,9 @@
-import { addDays, DAY_MS, dayOf, endOfDay } from '@cesta/contract/base/calendar';
+import { DAY_MS, dayOf } from '@cesta/contract/base/calendar';
 import { CALENDAR_WEEKS } from '@cesta/contract/subscriptions/subscription-constants';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { findPeople } from '../../identity/identity.service.ts';
+import type { Coming } from './coming.rules.ts';
 import { expectedDays } from './expected-baskets.service.ts';
 import { type MovedWeeks, movedWeeksEmail, movedWeeksKey } from './moved-weeks.emails.ts';
 import { DAYS_A_WEEK } from './weeks.rules.ts';
@@ -18,22 +19,26 @@ interface SeenDay {
   cutoffAt: Date;
 }
 
+/** What a change may touch. */
+type Touched = { dates: readonly string[] | null } | { subscriptionId: string };
+
 /**
  * Baskets of weeks that nobody has paid yet have no row of their day: which of them a change of these dates moves
- * (null: of any) shows in their days before and after. As far ahead as the account shows them, and not those that do
- * not come.
+ * (null: of any), or of one subscription's baskets, shows in their days before and after. As far ahead as the account
+ * shows them, and not those that do not come.
  */
 export async function findMovedWeeks(
   tx: Db,
   deps: Deps,
-  dates: readonly string[] | null,
+  touched: Touched,
   change: () => Promise<void>,
 ): Promise<MovedWeeks[]> {
   const now = deps.clock.now();
-  const dueBy = lastCharge(now, dates);
-  const before = dueBy ? await look(tx, now, dueBy) : new Map<string, SeenDay>();
+  const dueBy = lastCharge(now, touched);
+  const only = 'subscriptionId' in touched ? touched.subscriptionId : undefined;
+  const before = dueBy ? await look(tx, now, dueBy, only) : new Map<string, SeenDay>();
   await change();
-  const after = dueBy && before.size > 0 ? await look(tx, now, dueBy) : before;
+  const after = dueBy && before.size > 0 ? await look(tx, now, dueBy, only) : before;
   const moves = [...before].flatMap(([name, { date: from, ...whose }]) => {
     const place = after.get(name);
     if (!place || place.date === from) return [];
@@ -52,25 +57,42 @@ const WEEK_MS = DAYS_A_WEEK * DAY_MS;
 /** Whoever has a basket once a month has one within these. What changes every week is seen in the next ones. */
 const NEXT_BASKET_WEEKS = 5;
 
-/** Of the weeks that these dates may touch; null when nobody sees that far ahead. */
-function lastCharge(now: Date, dates: readonly string[] | null): Date | null {
+/**
+ * Of the weeks that it may touch: where each week has a basket for every day that is driven, one that moves moves all
+ * that follow. Null when nobody sees that far ahead.
+ */
+function lastCharge(now: Date, touched: Touched): Date | null {
   const horizon = new Date(now.getTime() + CALENDAR_WEEKS * WEEK_MS);
-  if (!dates) return new Date(now.getTime() + NEXT_BASKET_WEEKS * WEEK_MS);
-  const inSight = dates.filter((date) => date <= dayOf(horizon.getTime() + WEEK_MS)).sort();
-  const last = inSight.at(-1);
-  if (!last) return null;
-  // The baskets behind may have to make room.
-  const touched = endOfDay(addDays(last, DAYS_A_WEEK));
-  return touched < horizon ? touched : horizon;
+  if ('subscriptionId' in touched) return horizon;
+  if (!touched.dates) return new Date(now.getTime() + NEXT_BASKET_WEEKS * WEEK_MS);
+  const seenUntil = dayOf(horizon.getTime() + WEEK_MS);
+  return touched.dates.some((date) => date <= seenUntil) ? horizon : null;
 }
 
-async function look(tx: Db, now: Date, dueBy: Date): Promise<Map<string, SeenDay>> {
+async function look(tx: Db, now: Date, dueBy: Date, only: string | undefined): Promise<Map<string, SeenDay>> {
   const seen = new Map<string, SeenDay>();
-  for await (const days of expectedDays(tx, { now, dueBy, withOverdue: true }))
+  for await (const days of expectedDays(tx, { now, dueBy, withOverdue: true, only }))
     for (const { subscriptionId, userId, week, ordinal, date, cutoffAt, isOff } of days)
       if (!isOff)
         seen.set(`${subscriptionId} ${week.week}.${ordinal}`, { subscriptionId, userId, date, cutoffAt });
   return seen;
+}
+
+/** What else moves when somebody's own weeks change, of one who is behind: others make room, or come sooner. */
+export async function tellMovedBeside(
+  tx: Db,
+  deps: Deps,
+  { id: subscriptionId, userId }: { id: string; userId: string },
+  [before, after]: readonly [readonly Coming[], readonly Coming[]],
+  reason: string,
+): Promise<void> {
+  const comes = ({ off, isPaid }: Coming) => off === null && !isPaid;
+  const moves = before.filter(comes).flatMap(({ week, ordinal, date: from }) => {
+    const now = after.find((it) => it.week === week && it.ordinal === ordinal);
+    if (!now || !comes(now) || now.date === from) return [];
+    return { from, to: now.date, cutoffAt: now.cutoffAt };
+  });
+  if (moves.length > 0) await tellMovedWeeks(tx, deps, [{ subscriptionId, userId, moves }], () => reason);
 }
 
 /**

@@ -12,11 +12,13 @@ import { isOwnPause } from '../billing/billing.rules.ts';
 import { answerChanged } from '../changing.service.ts';
 import { reconcileDeliveries } from '../deliveries/deliveries.service.ts';
 import { lockOfUser, type SubscriptionRow, updateSubscription } from '../subscriptions.queries.ts';
+import { readAhead } from './coming.service.ts';
 import { chargeAgainWords, pausedWords, rhythmWords } from './messages.rules.ts';
+import { tellMovedBeside } from './moved-weeks.service.ts';
 import { firstStoppable, pauseEnd } from './pause.rules.ts';
 import { followPauseSoon } from './provider-pause.service.ts';
 import { correctPausedEmail, postPausedEmail, takeBackPausedEmail } from './weeks.emails.ts';
-import { deleteKept, listWished } from './weeks.queries.ts';
+import { deleteKept } from './weeks.queries.ts';
 import { DAYS_A_WEEK, firstChargedWeek, isPauseAhead, type WishedWeeks } from './weeks.rules.ts';
 import { lookBeforePress, noteChange } from './wish-marks.service.ts';
 
@@ -35,7 +37,7 @@ export function pauseSubscription(
   weeks: number,
   by: Operator | null = null,
 ): Promise<SubscriptionChanged> {
-  return changeWeeks(deps, row, async (tx, current, wished, now) => {
+  return changeWeeks(deps, row, 'a pausa da sua assinatura', async (tx, current, wished, now) => {
     const unpaused = { ...wished, pausedFrom: null, pausedUntil: null };
     const pausedFrom = firstWeek(current, unpaused, now);
     const pausedUntil = addDays(pausedFrom, weeks * DAYS_A_WEEK);
@@ -58,7 +60,7 @@ export function resumeSubscription(
   row: Row,
   by: Operator | null = null,
 ): Promise<SubscriptionChanged> {
-  return changeWeeks(deps, row, async (tx, current, wished, now) => {
+  return changeWeeks(deps, row, 'a volta da sua assinatura', async (tx, current, wished, now) => {
     const { currentPeriodStart: start } = current;
     if (!start || !isPauseAhead(wished.pausedUntil, start)) {
       if (current.status !== 'paused')
@@ -91,7 +93,7 @@ export function changeRhythm(
   everyWeeks: Rhythm,
   by: Operator | null = null,
 ): Promise<SubscriptionChanged> {
-  return changeWeeks(deps, row, async (tx, current, wished, now) => {
+  return changeWeeks(deps, row, 'o novo ritmo das suas cestas', async (tx, current, wished, now) => {
     const first = firstWeek(current, wished, now);
     if (wished.everyWeeks !== everyWeeks) {
       await updateSubscription(tx, current.id, { everyWeeks, rhythmFrom: everyWeeks === 1 ? null : first });
@@ -120,7 +122,12 @@ function firstWeek(row: Row, wished: WishedWeeks, now: Date): string {
 type Change = (tx: Db, row: Row, wished: WishedWeeks, now: Date) => Promise<string>;
 
 /** Under the lock of the subscription: two tabs, the run and the provider's news wait for each other. */
-async function changeWeeks(deps: Deps, row: Row, change: Change): Promise<SubscriptionChanged> {
+async function changeWeeks(
+  deps: Deps,
+  row: Row,
+  reason: string,
+  change: Change,
+): Promise<SubscriptionChanged> {
   await lookBeforePress(deps, row);
   const message = await deps.database.db.transaction(async (tx) => {
     const current = (await lockOfUser(tx, row.userId)).find(({ id }) => id === row.id);
@@ -128,11 +135,12 @@ async function changeWeeks(deps: Deps, row: Row, change: Change): Promise<Subscr
     const now = deps.clock.now();
     refuseEnding(current);
     await reconcileDeliveries(tx, now, [row.id]);
-    const wished = (await listWished(tx, [row.id])).get(row.id);
-    if (!wished) throw new AppError('SUBSCRIPTION_NOT_FOUND');
+    const { wished, coming } = await readAhead(tx, current, now);
     const words = await change(tx, current, wished, now);
     await noteChange(tx, row.id, wished, now);
     await reconcileDeliveries(tx, now, [row.id]);
+    const after = await readAhead(tx, current, now);
+    await tellMovedBeside(tx, deps, row, [coming, after.coming], reason);
     await deps.jobs.send(tx, 'subscriptions.follow-pause', { subscriptionId: row.id });
     await deps.jobs.send(tx, 'orders.follow-baskets', {});
     return words;

@@ -1,4 +1,4 @@
-import { dayOf, spokenMoment } from '@cesta/contract/base/calendar';
+import { dayOf, spokenDay, spokenMoment } from '@cesta/contract/base/calendar';
 import { Id } from '@cesta/contract/base/fields';
 import type { SubscriptionChanged } from '@cesta/contract/subscriptions/subscriptions';
 import type { Deps } from '../../../deps.ts';
@@ -20,6 +20,7 @@ import {
   moneyWords,
   skippedWords,
 } from './messages.rules.ts';
+import { tellMovedBeside } from './moved-weeks.service.ts';
 import { followPauseSoon } from './provider-pause.service.ts';
 import { postSkippedEmail, rewriteSkippedEmail, takeBackSkippedEmail } from './weeks.emails.ts';
 import { deleteChoices, writeChoice } from './weeks.queries.ts';
@@ -113,6 +114,9 @@ async function press(deps: Deps, row: Row, pressed: Pressed, change: Press): Pro
     const after = await locate(tx, row, pressed, now);
     await tell(tx, deps, { before, after, by: pressed.by, now });
     const { delivery, ahead, current } = after;
+    const became = delivery.off === null ? 'está de volta' : 'foi pulada';
+    const reason = `a sua entrega de ${spokenDay(delivery.date)} ${became}`;
+    await tellMovedBeside(tx, deps, current, [before.ahead.coming, ahead.coming], reason);
     return delivery.off === null ? backWords(delivery) : skippedWords(delivery, ahead.coming, current);
   });
   await followPauseSoon(deps, row.id);

@@ -55,6 +55,15 @@ export function isWeekOff(wished: WishedWeeks, week: string, deliveries: number)
   return ordinals(deliveries).every((ordinal) => offReason(wished, week, ordinal) !== null);
 }
 
+/**
+ * Those of a week that is not charged which were promised for no day, as a skip is: once the week has begun nothing
+ * tells of them, and the baskets behind have their days.
+ */
+export function daylessOf(wished: WishedWeeks, week: string, deliveries: number): Set<number> {
+  if (!isWeekOff(wished, week, deliveries)) return new Set();
+  return new Set(ordinals(deliveries).filter((ordinal) => offReason(wished, week, ordinal) !== 'skip'));
+}
+
 /** The first week from this one on that is charged. There is one: a pause ends, and choices are few. */
 export function firstChargedWeek(wished: WishedWeeks, from: string, deliveries: number): string {
   let week = from;

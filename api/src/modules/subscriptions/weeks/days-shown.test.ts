@@ -1,0 +1,87 @@
+import { addDays, dayOf, onDay } from '@cesta/contract/base/calendar';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signIn } from '../../../testing/sign-in.ts';
+import {
+  emailsTo,
+  fillShelf,
+  newSubscriber,
+  type Shelf,
+  type Subscriber,
+  subscribe,
+  subscriberOf,
+} from '../../../testing/subscribers.ts';
+import { usePayingStore } from '../../../testing/test-provider.ts';
+import { calendarOf, passToMonday, passWeeks } from '../../../testing/weeks.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const MONDAY = Date.parse('2027-03-01T13:00:00Z');
+const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
+let shelf: Shelf;
+let desk: Subscriber;
+beforeAll(async () => {
+  const { store } = paying();
+  shelf = await fillShelf(store);
+  await store.deps.database.pool.query('update products set stock = 1000000');
+  desk = subscriberOf(store, (await signIn(store, { role: 'admin' })).user);
+});
+beforeEach(() => passToMonday(paying(), MONDAY));
+
+/** Two deliveries a week where the van drives twice: since its first Friday was closed, each comes a day of delivery later. */
+async function oneWhoIsBehind() {
+  const subscriber = await newSubscriber(paying().store);
+  await subscribe(paying(), shelf, subscriber, 'premium');
+  const friday = addDays(dayOf(paying().store.clock.now()), 4);
+  const question = { days: [{ date: friday, reason: 'Enchente' }], place: null };
+  const { body } = await desk.call('POST', '/admin/closed-days/impact', question);
+  const { baskets, orders } = body;
+  await desk.call('POST', '/admin/closed-days', { ...question, expected: { baskets, orders } });
+  expect((await calendarOf(subscriber)).map(({ date }) => date)).toContain(addDays(friday, 7));
+  return { subscriber, friday };
+}
+
+const unpaidDays = async (subscriber: Subscriber) =>
+  (await calendarOf(subscriber))
+    .filter(({ is_paid, off }) => !is_paid && off === null)
+    .map(({ date }) => date);
+const paidDays = async (subscriber: Subscriber) =>
+  (await calendarOf(subscriber)).filter(({ is_paid }) => is_paid).map(({ date }) => date);
+const moves = async ({ email }: Subscriber) =>
+  (await emailsTo(paying().store, email)).filter(({ subject }) => subject.includes('muda de dia'));
+
+describe('the days that the account shows', () => {
+  it('for the weeks after a pause or between the weeks of a rhythm are those on which they come', async () => {
+    for (const [method, path, payload] of [
+      ['POST', '/subscription/pause', { weeks: 1 }],
+      ['PUT', '/subscription/rhythm', { everyWeeks: 2 }],
+    ] as const) {
+      await passToMonday(paying(), MONDAY);
+      const { subscriber } = await oneWhoIsBehind();
+      if (path.endsWith('rhythm')) await passWeeks(paying(), 1);
+      expect((await subscriber.call(method, path, payload)).status).toBe(200);
+      const shown = (await unpaidDays(subscriber)).slice(path.endsWith('rhythm') ? 2 : 0).slice(0, 2);
+      await passWeeks(paying(), path.endsWith('rhythm') ? 3 : 2);
+      expect(await paidDays(subscriber), path).toEqual(expect.arrayContaining(shown));
+    }
+  });
+
+  it('are told by e-mail where a pause, its end or a delivery that is back moves others', async () => {
+    const { subscriber, friday } = await oneWhoIsBehind();
+    const before = await unpaidDays(subscriber);
+    await paying().store.deps.database.pool.query('update emails set sent_at = created_at');
+    const known = (await moves(subscriber)).length;
+    await subscriber.call('POST', '/subscription/pause', { weeks: 1 });
+    const after = await unpaidDays(subscriber);
+    expect(after[0]).toBe(addDays(friday, 14));
+    const told = (await moves(subscriber)).slice(known);
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain(
+      `A cesta que chegaria ${onDay(String(before[2]))} chega ${onDay(String(after[0]))}.`,
+    );
+    expect(told[0]?.text).toContain('Motivo: a pausa da sua assinatura.');
+    await subscriber.call('POST', '/subscription/resume');
+    expect(await unpaidDays(subscriber)).toEqual(before);
+    // It had not left.
+    expect((await moves(subscriber)).slice(known)).toEqual([]);
+  });
+});

@@ -5,12 +5,12 @@ import { skip } from '../../testing/weeks.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const { store, day, basketOf, round, ana, beto } = useRounds();
+const { store, day, basketOf, round, ana } = useRounds();
 
-const flood = (baskets: 'move' | 'cancel' = 'move') => ({
+const flood = () => ({
   days: [{ date: day(4), reason: 'Chuva forte' }],
   place: null,
-  baskets,
+  baskets: 'move',
 });
 const ask = async (question = flood()) =>
   (await ana().call('POST', '/admin/closed-days/impact', question)).body;
@@ -30,24 +30,5 @@ describe('a day that two operators close', () => {
     expect((await emailsTo(store(), other.email)).filter(({ subject }) => /muda/.test(subject))).toEqual([]);
     const { fingerprint: now } = await ask();
     expect((await close(ana, flood(), { baskets, orders, fingerprint: now })).status).toBe(200);
-  });
-
-  it('for the same reason, one moving its baskets and one cancelling them, tells the second that it was not done', async () => {
-    for (const [first, second] of [
-      ['move', 'cancel'],
-      ['cancel', 'move'],
-    ] as const) {
-      await basketOf();
-      const date = first === 'move' ? day(4) : day(8);
-      const days = [{ date, reason: 'Chuva forte' }];
-      const { baskets, orders } = await ask({ ...flood(first), days });
-      expect(baskets).toBeGreaterThan(0);
-      expect((await close(ana, { ...flood(first), days }, { baskets, orders })).status).toBe(200);
-      const late = await close(beto, { ...flood(second), days }, { baskets, orders });
-      expect([late.status, late.body.code]).toEqual([409, 'CONFLICT']);
-      expect(late.body.message).toContain('já foi fechado por outra pessoa');
-      // The same press twice is one.
-      expect((await close(ana, { ...flood(first), days }, { baskets, orders })).status).toBe(200);
-    }
   });
 });

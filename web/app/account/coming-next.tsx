@@ -7,6 +7,7 @@ import { useApiQuery } from '../queries/use-api-query.ts';
 import { listOf } from '../session/api-client.ts';
 import type { SessionUser } from '../session/storage.ts';
 import type { Loadable } from '../session/use-loading.ts';
+import { useNow } from '../session/use-now.ts';
 import { spokenDay } from '../subscription/delivery-days.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -14,13 +15,16 @@ import { latestOrdersOf, MY_SUBSCRIPTION } from './account-queries.ts';
 import { useAccountTab } from './account-tabs.ts';
 import { type NextOrder, nextOrder, whenText } from './next-order.ts';
 
+/** The time to pay may pass while somebody looks on. */
+const CLOCK_MS = 30_000;
+
 type Icon = ComponentType<{ className?: string }>;
 
 /** The first thing on the screen: what arrives next, and when. Without an answer there is simply no such card. */
 export function ComingNext({ user }: { user: SessionUser }) {
   const latest = useApiQuery(latestOrdersOf(user), { onReturn: true });
   const weekly = useApiQuery(MY_SUBSCRIPTION, { onReturn: true });
-  const next = nextOrder(listOf<Order>(latest.data, 'orders'), new Date());
+  const next = nextOrder(listOf<Order>(latest.data, 'orders'), new Date(useNow(CLOCK_MS)));
   if (next) return <OrderNotice next={next} />;
   const basket = weekly.data?.subscription?.next_deliveries.find(
     ({ status }) => status !== 'delivered' && status !== 'skipped',

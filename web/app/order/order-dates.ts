@@ -1,4 +1,5 @@
 import { dayOf, momentFormatter, spokenMoment } from '@cesta/contract/base/calendar';
+import { serverNow } from '../session/server-time.ts';
 
 export { formatLongDay, formatMoment } from '@cesta/contract/base/calendar';
 
@@ -8,6 +9,6 @@ export const formatDay = momentFormatter({ dateStyle: 'short' });
 export const formatTime = momentFormatter({ timeStyle: 'short' });
 
 /** 'as 14:30'; with its day where that is not today. */
-export function payUntil(deadline: string, now: number): string {
+export function payUntil(deadline: string, now: number = serverNow()): string {
   return dayOf(deadline) === dayOf(new Date(now)) ? `as ${formatTime(deadline)}` : spokenMoment(deadline);
 }

@@ -2,7 +2,7 @@ import { type Cents, formatCents } from '@cesta/contract/base/money';
 import { orderNumber } from '@cesta/contract/orders/order-constants';
 import { CircleCheck, PackageCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatTime } from '../../order/order-dates.ts';
+import { payUntil } from '../../order/order-dates.ts';
 import type { OrderView } from '../../order/order-view.ts';
 import { cart } from '../../session/cart-store.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -32,8 +32,8 @@ export function SameOrderNote({ order, total, onAnother }: SameOrderProps) {
     <Note icon={<PackageCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />}>
       <p>
         Seu pedido está guardado. É o <strong>#{orderNumber(order.id)}</strong>, com esta mesma cesta
-        {order.deadline && `, e espera o pagamento até as ${formatTime(order.deadline)}`}. Ao pagar, você
-        continua esse pedido.
+        {order.deadline && `, e espera o pagamento até ${payUntil(order.deadline)}`}. Ao pagar, você continua
+        esse pedido.
         {isOtherTotal && ` O total dele é ${formatCents(order.total)}, como foi feito.`}
       </p>
       <Button variant="secondary" onClick={onAnother}>
@@ -104,7 +104,7 @@ export function ContinueDialog({ question, onContinue, onAnother, onReplace, onC
           <p className="text-lead">
             Você já tem o pedido <strong>#{orderNumber(question.orderId)}</strong> com esta mesma cesta
             {question.waiting.payment_deadline &&
-              `, esperando o pagamento até as ${formatTime(question.waiting.payment_deadline)}`}
+              `, esperando o pagamento até ${payUntil(question.waiting.payment_deadline)}`}
             . Nada é cobrado duas vezes
             {question.replacing ? ': escolha qual dos dois fica.' : ': continue por ele.'}
           </p>

@@ -5,7 +5,7 @@ import happy from '../../art/payment-success.svg';
 import { PayableArrival } from '../../order/expected-arrival.tsx';
 import { loadOrder, ORDER_NOT_LOADED } from '../../order/load-order.ts';
 import { OrderStatusBadge, PaymentStatusBadge } from '../../order/order-badges.tsx';
-import { formatMoment, formatTime } from '../../order/order-dates.ts';
+import { formatMoment, payUntil } from '../../order/order-dates.ts';
 import { DeliveryPlace, Fact, OrderLines, OrderSums } from '../../order/order-parts.tsx';
 import { canPay, type OrderView } from '../../order/order-view.ts';
 import { endOf } from '../../order/order-words.ts';
@@ -125,7 +125,7 @@ function ConfirmedOrder({ order, onRefused }: { order: OrderView; onRefused: () 
 }
 
 function leadOf(order: OrderView): string {
-  if (canPay(order) && order.deadline) return `Falta só o pagamento, até as ${formatTime(order.deadline)}.`;
+  if (canPay(order) && order.deadline) return `Falta só o pagamento, até ${payUntil(order.deadline)}.`;
   if (order.status === 'delivered') return 'Já entregamos este pedido. Bom apetite!';
   return `Obrigado pela compra! ${order.arrival || `Sua cesta chega em ${DELIVERY_TIME}.`}`;
 }

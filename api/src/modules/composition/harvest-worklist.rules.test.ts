@@ -11,9 +11,9 @@ it('counts portions as people say it, one as well as many', () => {
 it('says who was without delivery: a city, or the whole shop', () => {
   const closed = { date: '2026-11-25', city: null, reason: 'Chuva', replacedBy: null, orders: 3 };
   expect(closedInWords(closed)).toBe(
-    'A loja ficou sem entrega em quarta-feira, 25 de novembro (Chuva), e 3 pedidos já tinham sido feitos a produtores.',
+    'A loja ficou sem entrega na quarta-feira, 25 de novembro (Chuva), e 3 pedidos já tinham sido feitos a produtores.',
   );
   expect(closedInWords({ ...closed, city: 'Ilhéus', replacedBy: '2026-11-26', orders: 1 })).toBe(
-    'Ilhéus ficou sem entrega em quarta-feira, 25 de novembro (Chuva), com saída em quinta-feira, 26 de novembro, e um produtor já tinha sido chamado.',
+    'Ilhéus ficou sem entrega na quarta-feira, 25 de novembro (Chuva), com saída na quinta-feira, 26 de novembro, e um produtor já tinha sido chamado.',
   );
 });

@@ -1,4 +1,4 @@
-import { spokenDay } from '@cesta/contract/base/calendar';
+import { onDay } from '@cesta/contract/base/calendar';
 
 export function portionsInWords(portions: number): string {
   return portions === 1 ? 'uma porção' : `${portions} porções`;
@@ -20,10 +20,10 @@ interface Closed {
 
 /** A day without delivery that farmers had been asked for. */
 export function closedInWords({ date, city, reason, replacedBy, orders }: Closed): string {
-  const instead = replacedBy ? `, com saída em ${spokenDay(replacedBy)}` : '';
+  const instead = replacedBy ? `, com saída ${onDay(replacedBy)}` : '';
   const asked =
     orders === 1
       ? 'um produtor já tinha sido chamado'
       : `${orders} pedidos já tinham sido feitos a produtores`;
-  return `${city ?? 'A loja'} ficou sem entrega em ${spokenDay(date)} (${reason})${instead}, e ${asked}.`;
+  return `${city ?? 'A loja'} ficou sem entrega ${onDay(date)} (${reason})${instead}, e ${asked}.`;
 }

@@ -1,4 +1,4 @@
-import { addDays, dayOf, spokenDay, spokenMoment } from '@cesta/contract/base/calendar';
+import { addDays, dayOf, onDay, spokenDay, spokenMoment } from '@cesta/contract/base/calendar';
 import type { WorklistItem } from '@cesta/contract/panel/worklist';
 import type { Db } from '../../platform/database/db.ts';
 import type { WorklistSource } from '../../platform/registers/worklist.ts';
@@ -178,7 +178,7 @@ export const harvestDaysBack: WorklistSource = {
       ...plain,
       id,
       since: (backAt ?? now).toISOString(),
-      matter: `${spokenDay(date)} voltou a ter entrega, e ${producerName} pode ter ouvido que não era preciso colher.`,
+      matter: `Voltou a ter entrega ${onDay(date)}, e ${producerName} pode ter ouvido que não era preciso colher.`,
       advice: 'Ligue e anote a resposta: até lá conta o que ficou combinado antes.',
       link: linkTo(date, 'produtor'),
     }));

@@ -1,4 +1,4 @@
-import { spokenMoment } from '@cesta/contract/base/calendar';
+import { onMoment } from '@cesta/contract/base/calendar';
 import { countUnchecked, listUnchecked } from '../../platform/database/restores.ts';
 import type { WorklistSource } from '../../platform/registers/worklist.ts';
 
@@ -14,7 +14,7 @@ export const restoredAccounts: WorklistSource = {
       id: since.toISOString(),
       since: at.toISOString(),
       who: null,
-      matter: `A loja voltou ao que era em ${spokenMoment(since)}: papéis retirados, senhas trocadas e contas excluídas desde então voltaram, e o que clientes e escritório mudaram se perdeu.`,
+      matter: `A loja voltou ao que era ${onMoment(since)}: papéis retirados, senhas trocadas e contas excluídas desde então voltaram, e o que clientes e escritório mudaram se perdeu.`,
       advice:
         'Confira Equipe e retire de novo quem saiu; exclua de novo as contas de quem pediu. Links de produtores revogados desde então podem ter voltado: revogue de novo em Produtores. Endereços, cestas escolhidas e o que nunca deve vir são os de então, e também preços, estoque, áreas e dias fechados: confira antes da próxima saída. Pedidos para pagar na entrega anotados desde então sumiram, e o que foi devolvido por Pix ou em dinheiro consta como não devolvido: o Stripe não conhece nem um nem outro, anote de novo. As sessões foram encerradas: todo mundo entra de novo.',
       amount: null,

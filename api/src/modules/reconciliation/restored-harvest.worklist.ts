@@ -1,4 +1,4 @@
-import { dayOf, spokenMoment } from '@cesta/contract/base/calendar';
+import { dayOf, onMoment } from '@cesta/contract/base/calendar';
 import { countUnchecked, listUnchecked } from '../../platform/database/restores.ts';
 import type { WorklistSource } from '../../platform/registers/worklist.ts';
 import { listMaybeAnswered } from '../supply/harvest/silence.service.ts';
@@ -18,7 +18,7 @@ export const restoredHarvest: WorklistSource = {
         id: forgotten.since.toISOString(),
         since: forgotten.at.toISOString(),
         who: null,
-        matter: `A loja voltou ao que era em ${spokenMoment(forgotten.since)}: respostas de produtores, recebimentos, lançamentos e acertos fechados ou pagos desde então foram esquecidos.`,
+        matter: `A loja voltou ao que era ${onMoment(forgotten.since)}: respostas de produtores, recebimentos, lançamentos e acertos fechados ou pagos desde então foram esquecidos.`,
         advice: `Antes de pagar um acerto, veja no banco se ele já foi pago. Anote de novo em Colheita o que chegou, e em Acertos o que foi adiantado ou pago.${farms.length > 0 ? ` Podem já ter respondido, e o silêncio não conta: ${farms.join(', ')}. Ligue e anote a resposta.` : ''}`,
         amount: null,
         link: '/admin?tab=acertos',

@@ -1,4 +1,4 @@
-import { dayOf, spokenDay, spokenMoment } from '@cesta/contract/base/calendar';
+import { dayOf, onMoment, spokenDay } from '@cesta/contract/base/calendar';
 import { Id } from '@cesta/contract/base/fields';
 import type { SubscriptionChanged } from '@cesta/contract/subscriptions/subscriptions';
 import type { Deps } from '../../../deps.ts';
@@ -194,7 +194,7 @@ function isSame(one: Coming, other: Coming): boolean {
 
 function tooLateToSkip({ cutoffAt, status }: Coming): AppError {
   if (status !== 'scheduled') return new AppError('TOO_LATE_TO_SKIP');
-  const until = `O prazo para pular esta entrega terminou em ${spokenMoment(cutoffAt)}`;
+  const until = `O prazo para pular esta entrega terminou ${onMoment(cutoffAt)}`;
   return new AppError('TOO_LATE_TO_SKIP', {
     message: `${until}, e ela já está sendo preparada. Nada foi alterado.`,
   });

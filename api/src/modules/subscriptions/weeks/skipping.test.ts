@@ -153,7 +153,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     await pass(paying(), { to: new Date(cutoff) });
     const late = await skip(subscriber, id);
     expect(late).toMatchObject({ status: 409, body: { code: 'TOO_LATE_TO_SKIP' } });
-    expect(late.body.message).toContain('às 18:00');
+    expect(late.body.message).toMatch(/ terminou (na|no) [a-zç]+(-feira)?, \d.* às 18:00, /);
     await settle();
     expect(await nextOf(subscriber)).toMatchObject({ id, status: 'scheduled', off: null, can_skip: false });
     expect(await returned(subscriber)).toEqual([]);

@@ -6,6 +6,7 @@ import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { NewAddressForm } from './new-address-form.tsx';
 
 interface AddressChoiceProps {
@@ -26,6 +27,7 @@ const personOf = (id: string) =>
 export function AddressChoice({ personId, chosen, onChoose }: AddressChoiceProps) {
   const own = useApiQuery(personOf(personId));
   const [isNew, setNew] = useState(false);
+  const another = useKeptFocus<HTMLDivElement>(String(isNew));
   return (
     <Loaded from={own} waiting={<RowsSkeleton rows={2} />}>
       {({ person }) => (
@@ -56,19 +58,21 @@ export function AddressChoice({ personId, chosen, onChoose }: AddressChoiceProps
             ))}
             {person.addresses.length === 0 && <p className="text-ink-soft">Ainda sem endereço.</p>}
           </fieldset>
-          {isNew || person.addresses.length === 0 ? (
-            <NewAddressForm
-              personId={personId}
-              onAdded={(address) => {
-                setNew(false);
-                onChoose(address.id, address);
-              }}
-            />
-          ) : (
-            <Button variant="quiet" size="sm" className="justify-self-start" onClick={() => setNew(true)}>
-              Outro endereço
-            </Button>
-          )}
+          <div ref={another} tabIndex={-1}>
+            {isNew || person.addresses.length === 0 ? (
+              <NewAddressForm
+                personId={personId}
+                onAdded={(address) => {
+                  setNew(false);
+                  onChoose(address.id, address);
+                }}
+              />
+            ) : (
+              <Button variant="quiet" size="sm" onClick={() => setNew(true)}>
+                Outro endereço
+              </Button>
+            )}
+          </div>
         </div>
       )}
     </Loaded>

@@ -2,6 +2,7 @@ import type { PhoneOrder } from '@cesta/contract/orders/phone-orders';
 import type { Person } from '@cesta/contract/panel/people';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { LinkPanel } from '../../parts/payment-link.tsx';
 import { PhoneOrderForm } from './phone-order-form.tsx';
 
@@ -22,7 +23,12 @@ export function PhoneOrderDialog({ person, open, onClose }: PhoneOrderDialogProp
 
 function Steps({ person }: { person: Person }) {
   const [made, setMade] = useState<PhoneOrder | null>(null);
-  if (!made) return <PhoneOrderForm person={person} onMade={setMade} />;
-  if (made.link) return <LinkPanel link={made.link} phone={person.phone} />;
-  return <p role="status">{made.message}</p>;
+  const outcome = useKeptFocus<HTMLDivElement>(made?.orderId ?? '');
+  return (
+    <div ref={outcome} tabIndex={-1}>
+      {!made && <PhoneOrderForm person={person} onMade={setMade} />}
+      {made?.link && <LinkPanel link={made.link} phone={person.phone} />}
+      {made && !made.link && <p role="status">{made.message}</p>}
+    </div>
+  );
 }

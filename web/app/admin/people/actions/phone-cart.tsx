@@ -1,5 +1,6 @@
 import { type Cents, cents, formatCents, fromReais, times } from '@cesta/contract/base/money';
 import type { Product } from '@cesta/contract/catalog/catalog';
+import { search } from '@cesta/contract/catalog/search';
 import { MAX_QUANTITY_PER_LINE } from '@cesta/contract/orders/order-constants';
 import { Loaded } from '../../../queries/loaded.tsx';
 import { panel } from '../../../queries/query-keys.ts';
@@ -54,7 +55,7 @@ export function PhoneCart({ lines, error, onChange }: PhoneCartProps) {
             label="Produto"
             hint="Comece a escrever o nome; Enter põe no pedido."
             error={error}
-            find={(text) => listOf<Product>(products, 'products').filter(matches(text))}
+            find={(text) => search(listOf<Product>(products, 'products'), text, []).found}
             describe={({ price, unit, stock }) =>
               `${formatCents(fromReais(price))}${unit ? ` / ${unit}` : ''} · ${stock > 0 ? `${stock} em estoque` : 'esgotado'}`
             }
@@ -88,13 +89,4 @@ export function PhoneCart({ lines, error, onChange }: PhoneCartProps) {
       )}
     </section>
   );
-}
-
-function matches(text: string): (product: Product) => boolean {
-  const wanted = fold(text.trim());
-  return ({ name }) => fold(name).includes(wanted);
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

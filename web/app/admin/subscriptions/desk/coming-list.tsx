@@ -3,6 +3,7 @@ import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-delive
 import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import type { DeskPart } from './desk-actions.tsx';
 import { extrasWords, paidWords, skipWords, stateOf, unskipWords } from './desk-words.ts';
 import type { DeskQuestion } from './use-desk.ts';
@@ -30,10 +31,11 @@ function Coming({ delivery, subscription, onAsk, onOpen }: ComingListProps & { d
   const day = spokenDay(delivery.date);
   const path = `/deliveries/${encodeURIComponent(delivery.id)}`;
   const isOff = delivery.off !== null || delivery.status === 'skipped';
+  const name = useKeptFocus(`${isOff} ${delivery.differs}`);
   return (
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-card px-4 py-2">
       <div className="min-w-0 leading-snug">
-        <p className="font-semibold">
+        <p ref={name} tabIndex={-1} className="font-semibold">
           <span className="inline-block first-letter:uppercase">{day}</span>{' '}
           <Badge tone={isOff ? 'plain' : 'leaf'}>{stateOf(delivery)}</Badge>
         </p>

@@ -89,3 +89,19 @@ it('18.2: the operator chooses for the customer: by their tastes, and in words a
   expect(dialog.textContent).toContain('O cliente pediu para nunca mandar');
   expect(dialog.textContent).not.toMatch(/você|Monte para mim/i);
 });
+
+it('17.9: whoever skips a delivery by keyboard goes on at its line', async () => {
+  const line = { id: '2099-03-05.1', date: '2099-03-11', changes_until: '2099-03-09T21:00:00.000Z' };
+  const coming = { ...line, charge: CHARGE, credit: null, is_paid: false, off: null, can_skip: true };
+  await opened({ calendar: [coming] as unknown as Subscription['calendar'] });
+  const skip = screen.getByRole('button', { name: /^Pular/ });
+  act(() => skip.focus());
+  await act(async () => fireEvent.click(skip));
+  state = { calendar: [{ ...coming, off: 'skip', can_skip: false, can_unskip: true }] } as typeof state;
+  const yes = screen.getByRole('button', { name: 'Pular entrega' });
+  act(() => yes.focus());
+  await act(async () => fireEvent.click(yes));
+  const back = await screen.findByRole('button', { name: /^Trazer de volta/ });
+  await act(() => vi.waitFor(() => expect(document.activeElement).not.toBe(document.body)));
+  expect(document.activeElement?.closest('li')).toBe(back.closest('li'));
+});

@@ -63,7 +63,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     securityLog: deps.securityLog,
   });
   await app.register(docsPlugin, { name: settings.store.name });
-  await app.register(compress, { threshold: 1024 });
+  // Answers alone: what is sent packed is refused (bodiesPlugin).
+  await app.register(compress, { threshold: 1024, globalDecompression: false });
 
   await app.register(healthRoutes, { deps, prefix: '/api' });
   await app.register(filesRoutes, { deps });

@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { signInBuyer } from '../../testing/shelf.ts';
 import { signIn } from '../../testing/sign-in.ts';
@@ -66,6 +67,23 @@ describe('13.1: a body', () => {
     };
     expect(await answerTo('/api/blog', post, headers)).toEqual([201, undefined]);
     expect(await answerTo('/api/blog', weighing(1024 * KIBIBYTE), headers)).toEqual([413, 'TOO_LARGE']);
+  });
+
+  it('that comes packed is not unpacked: some kilobytes would keep the store busy for minutes', async () => {
+    const message = JSON.stringify({ name: 'Ana', email: 'ana@exemplo.com', message: ' '.repeat(60_000) });
+    const packed = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync, zstd: zstdCompressSync };
+    for (const [encoding, pack] of Object.entries(packed)) {
+      const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+      expect([encoding, ...(await answerTo('/api/contact', pack(message), headers))]).toEqual([
+        encoding,
+        415,
+        'UNSUPPORTED_MEDIA',
+      ]);
+    }
+    expect(await answerTo('/api/contact', weighing(10), { 'content-encoding': 'identity' })).toEqual([
+      422,
+      'VALIDATION',
+    ]);
   });
 
   it('from the payment provider may be large, and is looked at only when it is signed', async () => {

@@ -54,7 +54,9 @@ export const bodiesPlugin = fp<{ settings: Settings }>(async (app, { settings })
   });
 
   // After it is known who sends, before anything is read.
-  app.addHook('preParsing', (request, reply, _payload, done) => done(takePlace(request, reply)));
+  app.addHook('preParsing', (request, reply, _payload, done) =>
+    done(refusePacked(request) ?? takePlace(request, reply)),
+  );
 
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (request.routeOptions.config.body === 'picture')
@@ -115,6 +117,12 @@ function watchProgress({ raw }: FastifyRequest, reply: FastifyReply, everyMs: nu
 /** Whoever reads the body hears of it as of any other failure, and answers. */
 function tellSlow(payload: EventEmitter): void {
   if (payload.listenerCount('error') > 0) payload.emit('error', new AppError('SLOW_REQUEST'));
+}
+
+/** No browser packs what it sends, and some kilobytes unpack to gigabytes: nobody here unpacks them. */
+function refusePacked(request: FastifyRequest): AppError | undefined {
+  const { 'content-encoding': packed = 'identity' } = request.headers;
+  return packed !== 'identity' && hasBody(request) ? new AppError('UNSUPPORTED_MEDIA') : undefined;
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

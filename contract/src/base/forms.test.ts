@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ProducerInput } from '../catalog/producers.ts';
 import { PostInput } from '../content/content.ts';
 import { AddressInput } from '../identity/identity.ts';
-import { OrderLine, OrderListQuery } from '../orders/orders.ts';
+import { CheckoutRequest, OrderLine, OrderListQuery } from '../orders/orders.ts';
+import { PersonName } from './fields.ts';
 import { queryChoice } from './forms.ts';
 
 const WRONG = 'Quantidade inválida';
@@ -48,6 +49,43 @@ describe('a text of a form', () => {
       content: '<p>Dendê</p>',
       author: 'Ana',
       image_url: '/m.webp',
+    });
+  });
+
+  it('is kept without signs that nobody sees, or that turn what follows around', () => {
+    const turned = '\u202eatsop\u202c\u2066x\u2069';
+    const producer = {
+      name: `Nal${turned}va`,
+      story: 'a\u200bb\nc\u0085',
+      location: 'Cruz',
+      products: 'aipim',
+    };
+    expect(ProducerInput.parse(producer)).toMatchObject({ name: 'Nalatsopxva', story: 'ab\nc' });
+    expect(firstMessage(PersonName.safeParse('\u200b\u2060\u200b'))).toBe('Nome é obrigatório');
+    expect(PersonName.parse('\u202eanA aluaP')).toBe('anA aluaP');
+    const items = [{ productId: 'p', quantity: 1 }];
+    expect(CheckoutRequest.parse({ items, notes: ' no portão\u0000\u202e ' }).notes).toBe('no portão');
+    expect(PersonName.parse('Ana 👩‍🌾')).toBe('Ana 👩‍🌾');
+  });
+
+  it('of an address is one line each: nobody adds lines to a label', () => {
+    const address = {
+      label: 'Casa\nPago',
+      zipcode: '40020000',
+      street: 'Rua Chile\r\nReceber: R$ 0,00',
+      number: '1\n2',
+      complement: '\tfundos\u2028Pago',
+      neighborhood: 'Centro\n',
+      city: 'Sal\nvador',
+      state: 'BA',
+    };
+    expect(AddressInput.parse(address)).toMatchObject({
+      label: 'Casa Pago',
+      street: 'Rua Chile Receber: R$ 0,00',
+      number: '1 2',
+      complement: 'fundos Pago',
+      neighborhood: 'Centro',
+      city: 'Sal vador',
     });
   });
 

@@ -13,16 +13,25 @@ export function boundedText(max: number, wrong: string, tooLong: string = wrong)
   return z.string(wrong).max(max, { error: tooLong, abort: true });
 }
 
-/** Neither a browser nor PostgreSQL has a use for these; a NUL would even be an error. Tab and line ends stay. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+/**
+ * What nobody sees: control characters, of which a NUL would even be an error of PostgreSQL; signs that take no place, of
+ * which a whole name can be made; and those that turn the direction of what follows, so that on the packing list somebody
+ * else's words read backwards. Tab and line ends stay, and what holds an emoji together.
+ */
+const UNSEEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
+
+export function withoutUnseen(text: string): string {
+  return text.replace(UNSEEN, '');
+}
 
 /** Of a text that is one line wherever it stands: with a break of its own it would pass for several. */
 export function onOneLine(text: string): string {
-  return text.replace(CONTROL, '').replace(/\s+/g, ' ');
+  return withoutUnseen(text).replace(/\s+/g, ' ');
 }
 
-/** Free text of a form: trimmed and without control characters. Empty counts as missing. */
+/** Free text of a form: trimmed and without what nobody sees. Empty counts as missing. */
 export function formText(max: number, missing = FILL_IN_ALL) {
   return optionalText(max, missing).min(1, missing);
 }
@@ -30,9 +39,18 @@ export function formText(max: number, missing = FILL_IN_ALL) {
 export function optionalText(max: number, wrong = 'Texto inválido') {
   const tooLong = `Use no máximo ${max} caracteres`;
   return boundedText(max + SPARE_LENGTH, wrong, tooLong)
-    .overwrite((text) => text.replace(CONTROL, ''))
+    .overwrite(withoutUnseen)
     .trim()
     .max(max, { error: tooLong, abort: true });
+}
+
+/** The same on one line, such as a street: what stands on a label must not add lines to it. */
+export function formLine(max: number, missing = FILL_IN_ALL) {
+  return optionalLine(max, missing).min(1, missing);
+}
+
+export function optionalLine(max: number, wrong?: string) {
+  return optionalText(max, wrong).overwrite(onOneLine);
 }
 
 /** A pasted address is accepted as it is, as long as it can only be the address of a picture on the web. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_MAX, EMAIL_PATTERN, Id, Page } from '../base/fields.ts';
-import { FILL_IN_ALL, formText, optionalText, PictureAddress, QueryFlag } from '../base/forms.ts';
+import { FILL_IN_ALL, formLine, formText, optionalText, PictureAddress, QueryFlag } from '../base/forms.ts';
 import { Product } from '../catalog/catalog.ts';
 import { AdminProblemReport } from '../orders/problems.ts';
 import { MAX_POST_PRODUCTS } from './content-constants.ts';
@@ -114,7 +114,7 @@ const WRONG_EMAIL = 'Por favor, insira um email válido';
 /** A missing field is told before a wrong e-mail, hence the order. */
 export const ContactInput = z.object(
   {
-    name: formText(120, FILL_IN_CONTACT),
+    name: formLine(120, FILL_IN_CONTACT),
     message: formText(5000, FILL_IN_CONTACT),
     email: formText(EMAIL_MAX, FILL_IN_CONTACT).regex(EMAIL_PATTERN, WRONG_EMAIL),
     /** A honeypot: invisible to people. */

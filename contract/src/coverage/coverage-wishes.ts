@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { Cep, Email } from '../base/fields.ts';
-import { boundedText, optionalText } from '../base/forms.ts';
+import { boundedText, optionalLine, optionalText } from '../base/forms.ts';
 
 /** Whoever is out of reach leaves an e-mail for the day it comes. Sending it is the consent. */
 export const CoverageWishInput = z.object({
   email: Email,
   cep: Cep,
   /** Where that is, as far as the sender knows: a hint for the operator, nothing is decided by it. */
-  neighborhood: optionalText(120).optional(),
-  city: optionalText(120).optional(),
-  state: optionalText(2).optional(),
+  neighborhood: optionalLine(120).optional(),
+  city: optionalLine(120).optional(),
+  state: optionalLine(2).optional(),
   /** A honeypot: invisible to people. */
   website: z.string().max(2000).optional(),
   /** How long the form was on screen, where the sender can tell. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Cep, Cpf, Email, GivenEmail, Id, Password, PersonName, Phone, Uf } from '../base/fields.ts';
-import { boundedText, formText, optionalText } from '../base/forms.ts';
+import { boundedText, formLine, optionalLine } from '../base/forms.ts';
 
 /** `admin` is the office. */
 export const STAFF_ROLES = ['admin', 'packer', 'driver'] as const;
@@ -99,20 +99,20 @@ const WITHOUT_NUMBER = 'Número é obrigatório';
 const HouseNumber = z
   .union([z.string(WITHOUT_NUMBER), z.number(WITHOUT_NUMBER)], WITHOUT_NUMBER)
   .transform(String)
-  .pipe(formText(20, WITHOUT_NUMBER));
+  .pipe(formLine(20, WITHOUT_NUMBER));
 
 const place = {
   zipcode: Cep,
-  street: formText(200, 'Rua é obrigatória'),
+  street: formLine(200, 'Rua é obrigatória'),
   number: HouseNumber,
-  neighborhood: formText(120, 'Bairro é obrigatório'),
-  city: formText(120, 'Cidade é obrigatória'),
+  neighborhood: formLine(120, 'Bairro é obrigatório'),
+  city: formLine(120, 'Cidade é obrigatória'),
   state: Uf,
 };
 
 /** Missing, null and empty are the same: none. */
-const Complement = optionalText(120).nullish();
-const Label = formText(60, 'Rótulo é obrigatório');
+const Complement = optionalLine(120).nullish();
+const Label = formLine(60, 'Rótulo é obrigatório');
 
 export const AddressInput = z.object({
   label: Label,
@@ -132,7 +132,7 @@ export type AddressRemoval = z.infer<typeof AddressRemoval>;
 
 /** The first address, given at sign-up: there the label may be left out. */
 export const FirstAddress = z.object({
-  label: optionalText(60)
+  label: optionalLine(60)
     .nullish()
     .transform((text) => text || DEFAULT_ADDRESS_LABEL),
   ...place,

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { Day, Id, Page, Reais } from '../base/fields.ts';
-import { optionalText, QueryFlag, queryChoice, SPARE_LENGTH, wholeNumber } from '../base/forms.ts';
+import {
+  optionalText,
+  QueryFlag,
+  queryChoice,
+  SPARE_LENGTH,
+  wholeNumber,
+  withoutUnseen,
+} from '../base/forms.ts';
 import { STOP_STATES } from './delivery-constants.ts';
 import {
   ADMIN_PAYMENT_STATUSES,
@@ -239,6 +246,7 @@ export const CheckoutRequest = z.object({
   notes: z
     .string()
     .max(NOTES_MAX + SPARE_LENGTH, { error: LONG_NOTES, abort: true })
+    .overwrite(withoutUnseen)
     .trim()
     .max(NOTES_MAX, LONG_NOTES)
     .optional(),

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Launch } from './messages.ts';
 import { createSupervisor, type Patience, type Supervisor } from './supervisor.ts';
@@ -124,6 +125,29 @@ describe('19.3: a primary', () => {
     const working = async () => (await readdir(folder)).filter((name) => name.startsWith('works-')).length;
     await supervisor.replaceAll();
     await expect.poll(working, { timeout: 30_000 }).toBe(4);
+  });
+
+  it('takes a process that is told to stop before it is open for no failure', async () => {
+    await behave('serves');
+    await supervise(1).start();
+    await behave('hangs');
+    const replacing = supervisor.replaceAll();
+    await supervisor.stop();
+    await expect(replacing).resolves.toBeUndefined();
+    expect(said).toEqual([]);
+  });
+
+  it('does not tell of a successor of a dead one, either, that was told to stop before it was open', async () => {
+    await behave('serves');
+    await supervise(1).start();
+    await behave('hangs');
+    const living = () => Object.values(cluster.workers ?? {}).map((worker) => worker?.process.pid ?? 0);
+    const [victim = 0] = living();
+    process.kill(victim, 'SIGKILL');
+    await expect.poll(() => living().filter((pid) => pid !== victim), { timeout: 30_000 }).toHaveLength(1);
+    await supervisor.stop();
+    await setImmediate();
+    expect(said).toEqual(['a process of the store ended by SIGKILL']);
   });
 
   it('replaces all of them, one after the other', async () => {

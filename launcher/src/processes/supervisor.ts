@@ -119,6 +119,8 @@ export function createSupervisor(
         const { pid } = await open(slot);
         log.info({ process: pid }, 'another process took its place');
       } catch (error) {
+        // Told to stop while it opened: nothing has failed.
+        if (isStopping) return;
         slot.failures += 1;
         log.error({ err: error, failures: slot.failures }, 'a process of the store could not be opened');
         if (givesUp(slot)) return;
@@ -146,7 +148,12 @@ export function createSupervisor(
   }
 
   async function replaceAll(): Promise<void> {
-    for (const slot of slots) await replace(slot);
+    try {
+      for (const slot of slots) await replace(slot);
+    } catch (error) {
+      // A successor that is told to stop before it is open ends, as it should.
+      if (!isStopping) throw error;
+    }
     if (isStopping) return;
     log.info({ processes: slots.length }, 'all processes of the store were replaced');
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../base/fields.ts';
-import { FILL_IN_ALL, formText } from '../base/forms.ts';
+import { FILL_IN_ALL, formText, optionalText } from '../base/forms.ts';
 import { fold } from '../base/search-words.ts';
 import { MAX_SYNONYMS } from './catalog-constants.ts';
 
@@ -24,6 +24,12 @@ export const SynonymInput = z.object(
   FILL_IN_ALL,
 );
 export type SynonymInput = z.infer<typeof SynonymInput>;
+
+/** `was`: as the operator read them, so that nobody undoes a colleague's change unseen. */
+export const SynonymEdit = SynonymInput.extend({
+  was: z.array(optionalText(40)).max(MAX_SYNONYMS, `Use no máximo ${MAX_SYNONYMS} palavras`).optional(),
+});
+export type SynonymEdit = z.infer<typeof SynonymEdit>;
 
 /** 'Aipim' and 'aipim' are one word. */
 function placeOf(words: readonly string[], word: string): number {

@@ -122,6 +122,26 @@ describe('16.13: synonyms', () => {
     ]);
   });
 
+  it('that two edit: the second is told instead of undoing the first in silence, and decides', async () => {
+    const { id, words } = (await call('POST', '', { words: ['jaca', 'jaqueira'] })).body;
+    const edit = (next: string[], was?: string[]) => call('PUT', `/${id}`, { words: next, was });
+    expect((await edit(['jaca', 'jaca-mole'], words)).status).toBe(200);
+    const refused = await edit(['jaca', 'jaca-dura'], words);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Este grupo de sinônimos foi alterado por outra pessoa enquanto você editava.',
+    ]);
+    const group = async () =>
+      (await listed()).synonyms.find((one: { id: string }) => one.id === id).words as string[];
+    expect(await group()).toEqual(['jaca', 'jaca-mole']);
+    // Sent once more as after a lost answer, and by a page of the release before, which tells nothing of what it read.
+    expect((await edit(['jaca', 'jaca-mole'], words)).status).toBe(200);
+    expect((await edit(['jaca', 'jaca-dura'], await group())).status).toBe(200);
+    expect((await edit(['jaca', 'jaquinha'])).status).toBe(200);
+    expect(await group()).toEqual(['jaca', 'jaquinha']);
+    await call('DELETE', `/${id}`);
+  });
+
   it('need two words, and an operator', async () => {
     for (const words of [[], ['um'], ['um', 'UM'], ['', 'um'], Array(13).fill('x'), 'um, dois']) {
       expect((await call('POST', '', { words })).status).toBe(422);

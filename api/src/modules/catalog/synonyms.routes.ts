@@ -1,6 +1,6 @@
 import { Done } from '@cesta/contract/base/answers';
 import { Id } from '@cesta/contract/base/fields';
-import { SynonymGroup, SynonymInput, SynonymList } from '@cesta/contract/catalog/synonyms';
+import { SynonymEdit, SynonymGroup, SynonymInput, SynonymList } from '@cesta/contract/catalog/synonyms';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -30,7 +30,7 @@ export const synonymsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app,
 
   app.put(
     '/admin/search-synonyms/:id',
-    { config, schema: { tags, params, body: SynonymInput, response: { 200: SynonymGroup } } },
+    { config, schema: { tags, params, body: SynonymEdit, response: { 200: SynonymGroup } } },
     (request) => updateSynonyms(deps, callerOf(request).user, request.params.id, request.body),
   );
 

@@ -1,6 +1,6 @@
 import { MAX_SYNONYM_GROUPS } from '@cesta/contract/catalog/catalog-constants';
 import type { Synonyms } from '@cesta/contract/catalog/search';
-import type { SynonymGroup, SynonymInput, SynonymList } from '@cesta/contract/catalog/synonyms';
+import type { SynonymEdit, SynonymGroup, SynonymInput, SynonymList } from '@cesta/contract/catalog/synonyms';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { publish } from '../../platform/database/publish.ts';
@@ -34,18 +34,21 @@ export function updateSynonyms(
   deps: Desk,
   by: Operator,
   id: string,
-  { words }: SynonymInput,
+  { words, was }: SynonymEdit,
 ): Promise<SynonymGroup> {
   const now = deps.clock.now();
   return publish(deps, 'products', async (tx) => {
     const before = await queries.lockSynonyms(tx, id);
     if (!before) throw new AppError('SYNONYMS_NOT_FOUND');
+    const [from, to] = [inWords(before.words), inWords(words)];
+    // The same press once more is done.
+    if (from === to) return { id, words };
+    if (was && inWords(was) !== from)
+      throw new AppError('CONFLICT', {
+        message: 'Este grupo de sinônimos foi alterado por outra pessoa enquanto você editava.',
+      });
     await queries.updateSynonyms(tx, id, words, now);
-    const was = inWords(before.words);
-    if (was !== inWords(words)) {
-      const action = { action: 'edited', field: 'palavras', from: was, to: inWords(words) } as const;
-      await writeAudit(tx, now, by, subjectOf(id, words), [action]);
-    }
+    await writeAudit(tx, now, by, subjectOf(id, words), [{ action: 'edited', field: 'palavras', from, to }]);
     return { id, words };
   });
 }

@@ -7,6 +7,7 @@ import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { SynonymsEditor } from './synonyms-editor.tsx';
 import { SynonymsForm } from './synonyms-form.tsx';
 import { useSynonymActions } from './use-synonym-actions.ts';
 
@@ -24,14 +25,14 @@ export function SynonymsDialog({ open, onClose }: { open: boolean; onClose: () =
 function SynonymGroups() {
   const list = useApiQuery(SYNONYMS);
   const [editing, setEditing] = useState<string | null>(null);
-  const { add, change, remove, busy } = useSynonymActions();
+  const { add, remove, busy } = useSynonymActions();
   return (
     <div className="grid gap-5">
       <p className="text-ink-soft">
         Quem busca por uma palavra do grupo encontra os produtos que têm outra no nome ou na categoria. Plural
         e acentos não precisam: a busca já entende.
       </p>
-      <SynonymsForm label="Novo grupo" submitLabel="Acrescentar" busy={busy} onSave={add} />
+      <SynonymsForm busy={busy} onSave={add} />
       <Loaded from={list} waiting={<RowsSkeleton rows={6} />}>
         {({ synonyms }) =>
           synonyms.length === 0 ? (
@@ -42,18 +43,7 @@ function SynonymGroups() {
                 <li key={group.id} className="border-line not-last:border-b">
                   {editing === group.id ? (
                     <div className="p-3">
-                      <SynonymsForm
-                        label="Palavras do grupo"
-                        submitLabel="Salvar"
-                        start={group.words}
-                        busy={busy}
-                        onSave={async (words) => {
-                          const isSaved = await change(group, words);
-                          if (isSaved) setEditing(null);
-                          return isSaved;
-                        }}
-                        onCancel={() => setEditing(null)}
-                      />
+                      <SynonymsEditor group={group} onSaved={list.reload} onClose={() => setEditing(null)} />
                     </div>
                   ) : (
                     <Group

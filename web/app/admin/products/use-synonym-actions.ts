@@ -4,26 +4,20 @@ import { useAction } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
 import { toast } from '../../ui/toast-store.ts';
 
-const PATH = '/admin/search-synonyms';
+export const SYNONYMS_PATH = '/admin/search-synonyms';
 const CHANGES = { changes: [panel.synonyms] };
 
 /** Each answers whether it worked. What is deleted can be had back from the toast. */
 export function useSynonymActions() {
   const adding = useAction({
     ...CHANGES,
-    run: (words: string[]) => api.post(PATH, { words }),
-    done: 'Sinônimos guardados',
-    failed: 'Erro ao salvar sinônimos',
-  });
-  const changing = useAction({
-    ...CHANGES,
-    run: ({ id, words }: SynonymGroup) => api.put(`${PATH}/${id}`, { words }),
+    run: (words: string[]) => api.post(SYNONYMS_PATH, { words }),
     done: 'Sinônimos guardados',
     failed: 'Erro ao salvar sinônimos',
   });
   const removal = useAction({
     ...CHANGES,
-    run: ({ id }: SynonymGroup) => api.delete(`${PATH}/${id}`),
+    run: ({ id }: SynonymGroup) => api.delete(`${SYNONYMS_PATH}/${id}`),
     failed: 'Erro ao excluir sinônimos',
     onDone: (_, { words }) =>
       toast.success('Sinônimos excluídos', {
@@ -32,9 +26,8 @@ export function useSynonymActions() {
       }),
   });
   return {
-    busy: adding.busy || changing.busy,
+    busy: adding.busy,
     add: adding.perform,
-    change: ({ id }: SynonymGroup, words: string[]) => changing.perform({ id, words }),
     remove: removal.perform,
   };
 }

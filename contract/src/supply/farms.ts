@@ -14,13 +14,19 @@ export const OrganicProof = OrganicBadge.extend({
 });
 export type OrganicProof = z.infer<typeof OrganicProof>;
 
-export const OrganicProofInput = z.object({
+const ProofText = z.object({
   mechanism: z.enum(ORGANIC_MECHANISMS, 'Escolha auditoria, SPG ou OCS'),
   body: formText(120, 'Diga quem certifica ou controla'),
   registration: formText(80, 'Diga o número do certificado ou cadastro'),
   validUntil: Day,
+});
+export type ProofText = z.infer<typeof ProofText>;
+
+export const OrganicProofInput = ProofText.extend({
   /** Takes the scanned paper away; one that is sent along replaces it in any case. */
   withoutDocument: z.boolean('Valor inválido').default(false),
+  /** As the operator read it, so that nobody undoes a colleague's change unseen. */
+  was: ProofText.optional(),
 });
 export type OrganicProofInput = z.infer<typeof OrganicProofInput>;
 

@@ -1,6 +1,6 @@
 import { dayInDigits, dayOf } from '@cesta/contract/base/calendar';
 import { MECHANISM_LABELS } from '@cesta/contract/catalog/organic-constants';
-import type { OrganicProof, OrganicProofInput } from '@cesta/contract/supply/farms';
+import type { OrganicProof, OrganicProofInput, ProofText } from '@cesta/contract/supply/farms';
 import type { Deps } from '../../deps.ts';
 import { announce } from '../../platform/database/changes.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -36,7 +36,7 @@ export async function saveProof(
   deps: Desk,
   by: Operator,
   { producerId, id }: ProofPlace,
-  { withoutDocument, ...input }: OrganicProofInput,
+  { withoutDocument, was, ...input }: OrganicProofInput,
   document?: KeptDocument,
 ): Promise<OrganicProof> {
   const now = deps.clock.now();
@@ -44,6 +44,10 @@ export async function saveProof(
     const name = await nameOfLocked(tx, producerId);
     const before = await queries.findProof(tx, id);
     if (before && before.producerId !== producerId) throw new AppError('PROOF_NOT_FOUND');
+    if (before && was && !isSame(before, was) && !isSame(before, input))
+      throw new AppError('CONFLICT', {
+        message: `A comprovação ${before.registration} foi alterada por outra pessoa enquanto você editava.`,
+      });
     const isNewEnd = before?.validUntil !== input.validUntil;
     const values = {
       ...input,
@@ -60,6 +64,11 @@ export async function saveProof(
     return after;
   });
   return toProof(row, dayOf(now));
+}
+
+function isSame(one: ProofText, other: ProofText): boolean {
+  const names = ['mechanism', 'body', 'registration', 'validUntil'] as const;
+  return names.every((name) => one[name] === other[name]);
 }
 
 /** Gone already is as good. Its document is nobody's then, and swept away in some days. */

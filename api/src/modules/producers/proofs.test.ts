@@ -98,6 +98,24 @@ describe('20.1: a proof of organic production', () => {
     ]);
   });
 
+  it('that two edit: the second is told instead of undoing the first in silence, and decides', async () => {
+    const id = randomUUID();
+    await save(id, spg);
+    const longer = { ...spg, validUntil: '2028-06-30' };
+    expect((await save(id, { ...longer, was: spg })).status).toBe(200);
+    const corrected = { ...spg, registration: 'SPG-124' };
+    const refused = await save(id, { ...corrected, was: spg });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'A comprovação SPG-123 foi alterada por outra pessoa enquanto você editava.',
+    ]);
+    expect(await proofs()).toMatchObject([longer]);
+    // Sent once more as after a lost answer, and when it was looked at.
+    expect((await save(id, { ...longer, was: spg })).status).toBe(200);
+    expect((await save(id, { ...longer, registration: 'SPG-124', was: longer })).status).toBe(200);
+    expect(await proofs()).toMatchObject([{ registration: 'SPG-124', validUntil: '2028-06-30' }]);
+  });
+
   it('20.1: says what is wrong by field, and belongs to one producer alone', async () => {
     const wrong = await save(randomUUID(), { ...spg, mechanism: 'fé', body: ' ', validUntil: '2027-02-30' });
     expect(wrong.status).toBe(422);

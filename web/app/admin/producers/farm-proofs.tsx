@@ -52,6 +52,7 @@ export function FarmProofs({ producerId, proofs }: FarmProofsProps) {
           id={editing}
           proof={known}
           save={actions.save}
+          reload={actions.reload}
           onClose={() => setEditing(null)}
         />
       )}

@@ -1,9 +1,10 @@
+import { dayInDigits } from '@cesta/contract/base/calendar';
 import {
   MECHANISM_LABELS,
   ORGANIC_MECHANISMS,
   PROOF_DOCUMENT_MAX_BYTES,
 } from '@cesta/contract/catalog/organic-constants';
-import { type OrganicProof, OrganicProofInput } from '@cesta/contract/supply/farms';
+import { type OrganicProof, OrganicProofInput, type ProofText } from '@cesta/contract/supply/farms';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { Form } from '../../forms/form.tsx';
@@ -13,7 +14,9 @@ import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { ConflictNote } from '../forms/conflict-note.tsx';
 import { PANEL_TELLING } from '../forms/panel-telling.ts';
+import { useGuardedSaving } from '../forms/use-guarded-saving.ts';
 import type { SentProof } from './use-proof-actions.ts';
 
 interface ProofValues {
@@ -42,29 +45,29 @@ interface ProofFormProps {
   /** Without one, it is new. */
   proof: OrganicProof | undefined;
   save: (proof: SentProof) => Promise<void>;
+  /** As it is in the store now. */
+  reload: (proof: OrganicProof) => Promise<OrganicProof>;
   onClose: () => void;
 }
 
-export function ProofForm({ id, proof, save, onClose }: ProofFormProps) {
+export function ProofForm({ id, proof, save, reload, onClose }: ProofFormProps) {
   const form = useSchemaForm<ProofValues, OrganicProofInput>(ProofSchema, LABELS, {
     ...PANEL_TELLING,
-    values: {
-      mechanism: proof?.mechanism ?? '',
-      body: proof?.body ?? '',
-      registration: proof?.registration ?? '',
-      validUntil: proof?.validUntil ?? '',
-      withoutDocument: false,
-    },
+    values: valuesOf(proof),
   });
   const { field, rhf } = form;
   const file = useRef<HTMLInputElement>(null);
   const [fileError, setFileError] = useState<string>();
+  const guarded = useGuardedSaving({ thing: proof, rhf, reload, valuesOf, labels: LABELS, inWords });
 
   async function submit(output: OrganicProofInput) {
     const document = file.current?.files?.[0];
     if (document && document.size > PROOF_DOCUMENT_MAX_BYTES)
       return setFileError('Documento muito grande! Máximo 10MB');
-    await save({ ...output, id, document });
+    const done = await guarded.save((base) =>
+      save({ ...output, id, document, ...(base && { was: textOf(base) }) }),
+    );
+    if (!done) return;
     toast.success('Comprovação salva');
     onClose();
   }
@@ -77,6 +80,7 @@ export function ProofForm({ id, proof, save, onClose }: ProofFormProps) {
         attempt="Erro ao salvar a comprovação"
         onSubmit={submit}
       >
+        {guarded.conflict && <ConflictNote {...guarded.conflict} />}
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField {...field('mechanism')}>
             <option value="">Escolha…</option>
@@ -113,4 +117,19 @@ export function ProofForm({ id, proof, save, onClose }: ProofFormProps) {
       </Form>
     </div>
   );
+}
+
+function valuesOf(proof: OrganicProof | undefined): ProofValues {
+  return { ...(proof ? textOf(proof) : NOTHING), withoutDocument: false };
+}
+
+const NOTHING = { mechanism: '', body: '', registration: '', validUntil: '' };
+
+function textOf({ mechanism, body, registration, validUntil }: OrganicProof): ProofText {
+  return { mechanism, body, registration, validUntil };
+}
+
+function inWords(name: string, value: unknown): string {
+  if (name === 'mechanism') return MECHANISM_LABELS[value as ProofText['mechanism']];
+  return name === 'validUntil' ? dayInDigits(String(value)) : String(value);
 }

@@ -1,4 +1,4 @@
-import type { OrganicProof, OrganicProofInput } from '@cesta/contract/supply/farms';
+import type { Farm, OrganicProof, OrganicProofInput } from '@cesta/contract/supply/farms';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction, useRefresh } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
@@ -40,5 +40,12 @@ export function useProofActions(producerId: string) {
     refresh(...changes);
   }
 
-  return { save, remove: removal.perform, removing: removal.busy, download: loading.perform };
+  async function reload({ id }: OrganicProof): Promise<OrganicProof> {
+    const { proofs } = await api.get<Farm>(`/admin/farms/${producerId}`);
+    const now = proofs.find((other) => other.id === id);
+    if (!now) throw new Error('The proof is gone');
+    return now;
+  }
+
+  return { save, reload, remove: removal.perform, removing: removal.busy, download: loading.perform };
 }

@@ -58,9 +58,9 @@ test.describe('20.1: a producer as a supplier', () => {
     const contact = { phone: '', email: '', pixKey: 'outra', silence: 'nothing', version: 0 };
     await asOperator(request, 'PUT', `/admin/farms/${id}`, { contact, crops: [] });
     await dialog.getByRole('button', { name: 'Salvar fornecimento' }).click();
-    await expect(dialog.getByRole('form', { name: 'Fornecimento' }).getByRole('alert')).toContainText(
-      'foi alterado por outra pessoa',
-    );
+    const note = dialog.getByRole('region', { name: 'Conflito de edição' });
+    await expect(note).toContainText('foi alterado por outra pessoa');
+    await expect(note).toContainText('Chave Pix, agora na loja:');
     await expect(crop.getByLabel('Preço combinado')).toHaveValue('85,50');
     await dialog.getByRole('button', { name: 'Salvar fornecimento' }).click();
     await expect(toast(page, 'Fornecimento salvo')).toBeVisible();

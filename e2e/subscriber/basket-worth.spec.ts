@@ -73,9 +73,10 @@ test.describe('beside a colleague', () => {
     await setTargets(page, 112);
     try {
       await dialog.getByRole('button', { name: 'Salvar' }).click();
-      await expect(toast(page, 'Premium foi alterado por outra pessoa')).toBeVisible();
-      await expect(target).toHaveValue('112');
-      await target.fill('125');
+      const note = dialog.getByRole('region', { name: 'Conflito de edição' });
+      await expect(note).toContainText('Premium foi alterado por outra pessoa');
+      await expect(note).toContainText('112%');
+      await expect(target).toHaveValue('125');
       await dialog.getByRole('button', { name: 'Salvar' }).click();
       await expect(toast(page, 'Valor das cestas guardado')).toBeVisible();
       await openPage(page, '/admin?tab=registro');

@@ -20,11 +20,11 @@ export const PlanWorths = z.object({
 });
 export type PlanWorths = z.infer<typeof PlanWorths>;
 
-const Target = wholeNumber({ min: MIN_TARGET_PERCENT, max: MAX_TARGET_PERCENT }, WRONG_TARGET);
+export const WorthTarget = wholeNumber({ min: MIN_TARGET_PERCENT, max: MAX_TARGET_PERCENT }, WRONG_TARGET);
 
 /** What is left out stays as it is. `was`: as the operator read it, so that nobody undoes a colleague's change unseen. */
 const PlanWorthInput = PlanWorth.extend({
-  target_percent: Target,
+  target_percent: WorthTarget,
   was: PlanWorth.omit({ plan_type: true }).optional(),
 });
 

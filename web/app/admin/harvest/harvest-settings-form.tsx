@@ -1,15 +1,17 @@
 import { type HarvestSettings, HarvestSettingsInput } from '@cesta/contract/supply/harvest';
-import { type SyntheticEvent, useState } from 'react';
-import { focusWrong } from '../../forms/focus-wrong.ts';
+import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
-import { useAction } from '../../queries/use-action.ts';
+import { useRefresh } from '../../queries/use-action.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { api } from '../../session/api-client.ts';
-import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { ConflictNote } from '../forms/conflict-note.tsx';
+import { PanelForm } from '../forms/panel-form.tsx';
+import { useGuardedSaving } from '../forms/use-guarded-saving.ts';
 
 const PATH = '/admin/harvest/settings';
 const SETTINGS = apiQuery<HarvestSettings>(
@@ -18,85 +20,107 @@ const SETTINGS = apiQuery<HarvestSettings>(
   'Erro ao carregar a configuração da colheita',
 );
 
-export default function HarvestSettingsForm({ onSaved }: { onSaved: () => void }) {
+/** Boxes hold texts. */
+type SettingsValues = Record<keyof Omit<HarvestSettings, 'version' | 'sends_emails'>, string> & {
+  sends_emails: boolean;
+};
+const SettingsForm = HarvestSettingsInput.omit({ version: true });
+type SettingsOutput = Omit<HarvestSettingsInput, 'version'>;
+
+const LABELS: Record<keyof SettingsValues, string> = {
+  margin_percent: 'Margem (%)',
+  forecast_days: 'Previsão, dias antes da rodada',
+  answer_days: 'Resposta, dias antes da rodada',
+  answer_time: 'Resposta, até que horas',
+  sends_emails: 'Mandar pedidos e previsões por e-mail sem perguntar',
+};
+
+export default function HarvestSettingsForm({ onClose }: { onClose: () => void }) {
   const settings = useApiQuery(SETTINGS, { forEditing: true });
   return (
     <Loaded from={settings} waiting={<RowsSkeleton rows={4} />}>
-      {(shown) => <Fields key={shown.version} before={shown} onSaved={onSaved} />}
+      {(shown) => <Fields settings={shown} onClose={onClose} />}
     </Loaded>
   );
 }
 
-function Fields({ before, onSaved }: { before: HarvestSettings; onSaved: () => void }) {
-  const [typed, setTyped] = useState({
-    margin_percent: String(before.margin_percent),
-    forecast_days: String(before.forecast_days),
-    answer_days: String(before.answer_days),
-    answer_time: before.answer_time,
-    sends_emails: before.sends_emails,
+/** What is loaded again meanwhile takes nothing away that is being typed. */
+function Fields({ settings, onClose }: { settings: HarvestSettings; onClose: () => void }) {
+  const form = useSchemaForm<SettingsValues, SettingsOutput>(SettingsForm, LABELS, {
+    tells: 'first-field',
+    values: valuesOf(settings),
   });
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const { busy, perform } = useAction({
-    run: (input: HarvestSettingsInput) => api.put(PATH, input),
-    done: 'Ajustes da colheita salvos.',
-    failed: 'Erro ao salvar os ajustes',
-    changes: [panel.harvest],
-    onDone: onSaved,
+  const { rhf, field } = form;
+  const refresh = useRefresh();
+  const { conflict, save } = useGuardedSaving({
+    thing: settings,
+    rhf,
+    reload: () => api.get<HarvestSettings>(PATH),
+    valuesOf,
+    labels: LABELS,
+    inWords,
   });
 
-  function save(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const checked = HarvestSettingsInput.safeParse({ ...typed, version: before.version });
-    setFaults(
-      Object.fromEntries((checked.error?.issues ?? []).map((it) => [String(it.path[0]), it.message])),
-    );
-    if (checked.data) void perform(checked.data);
-    else focusWrong(event.currentTarget);
+  async function saveSettings(output: SettingsOutput): Promise<boolean> {
+    const done = await save(({ version } = settings) => api.put(PATH, { ...output, version }));
+    if (done) toast.success('Ajustes da colheita salvos.');
+    refresh(panel.harvest);
+    return done !== null;
   }
 
-  const field = (name: 'margin_percent' | 'forecast_days' | 'answer_days' | 'answer_time') => ({
-    value: typed[name],
-    error: faults[name],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
-  });
-
   return (
-    <form noValidate onSubmit={save} className="grid gap-5">
+    <PanelForm
+      form={form}
+      label="Ajustes da colheita"
+      attempt="Erro ao salvar os ajustes"
+      submitLabel="Salvar"
+      save={saveSettings}
+      onFailed={() => refresh(panel.harvest)}
+      onClose={onClose}
+    >
+      {conflict && <ConflictNote {...conflict} />}
       <TextField
-        label="Margem (%)"
+        {...field('margin_percent')}
         hint="Quanto se pede além do que as cestas e os pedidos querem. De 0 a 50."
         inputMode="numeric"
+        autoComplete="off"
         data-autofocus
-        {...field('margin_percent')}
       />
       <TextField
-        label="Previsão, dias antes da rodada"
+        {...field('forecast_days')}
         hint="Às 8:00 desse dia os produtores recebem o que a rodada deve pedir. De 1 a 13."
         inputMode="numeric"
-        {...field('forecast_days')}
+        autoComplete="off"
       />
       <TextField
-        label="Resposta, dias antes da rodada"
+        {...field('answer_days')}
         hint="Até que dia os produtores respondem. De 0 a 6."
         inputMode="numeric"
-        {...field('answer_days')}
+        autoComplete="off"
       />
       <TextField
-        label="Resposta, até que horas"
+        {...field('answer_time')}
         hint="A partir daí vale a regra do silêncio de cada produtor."
         type="time"
-        {...field('answer_time')}
+        autoComplete="off"
       />
-      <CheckboxField
-        label="Mandar pedidos e previsões por e-mail sem perguntar"
-        hint="Para quem tem e-mail cadastrado."
-        checked={typed.sends_emails}
-        onChange={(event) => setTyped({ ...typed, sends_emails: event.target.checked })}
-      />
-      <Button type="submit" busy={busy} className="justify-self-end max-sm:w-full">
-        Salvar
-      </Button>
-    </form>
+      <CheckboxField {...field('sends_emails')} hint="Para quem tem e-mail cadastrado." />
+    </PanelForm>
   );
+}
+
+function valuesOf(settings: HarvestSettings): SettingsValues {
+  const { margin_percent, forecast_days, answer_days, answer_time, sends_emails } = settings;
+  return {
+    margin_percent: String(margin_percent),
+    forecast_days: String(forecast_days),
+    answer_days: String(answer_days),
+    answer_time,
+    sends_emails,
+  };
+}
+
+function inWords(_name: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  return String(value);
 }

@@ -16,7 +16,7 @@ export function HarvestSettingsButton() {
       <Dialog open={id !== null} onClose={close} title="Ajustes da colheita">
         {id !== null && (
           <PartPlace waiting={<RowsSkeleton rows={4} />}>
-            <HarvestSettingsForm onSaved={close} />
+            <HarvestSettingsForm onClose={close} />
           </PartPlace>
         )}
       </Dialog>

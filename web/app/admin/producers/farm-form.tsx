@@ -4,6 +4,7 @@ import { SILENCE_LABELS, SILENCE_RULES, type SilenceRule } from '@cesta/contract
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { ConflictNote } from '../forms/conflict-note.tsx';
 import { UnsavedGuard } from '../forms/unsaved-guard.tsx';
 import { FarmCrops } from './farm-crops.tsx';
 import { type FarmForm as Form, useFarmForm } from './use-farm-form.ts';
@@ -20,12 +21,7 @@ export function FarmForm({ farm }: { farm: Farm }) {
   return (
     <>
       <form onSubmit={submit} noValidate aria-label="Fornecimento" className="grid gap-6">
-        {form.conflict && (
-          <p role="alert" className="rounded-card border border-sun-deep bg-sun-pale p-4">
-            <strong>{form.conflict}</strong> O que você escreveu continua aqui. Salve de novo para que valha
-            por cima.
-          </p>
-        )}
+        {form.conflict && <ConflictNote {...form.conflict} />}
         <Section title="Contato (só o escritório vê)">
           <ContactFields form={form} />
         </Section>

@@ -5,6 +5,8 @@ import { panel } from '../../queries/query-keys.ts';
 import { useRefresh } from '../../queries/use-action.ts';
 import { ApiError, api, errorText } from '../../session/api-client.ts';
 import { toast } from '../../ui/toast-store.ts';
+import type { Clash } from '../forms/clashes.ts';
+import { catchUp } from './farm-conflict.ts';
 import {
   bodyOf,
   type CropValues,
@@ -22,9 +24,9 @@ export function useFarmForm(farm: Farm) {
   const [values, setValues] = useState(() => valuesOf(farm));
   const [version, setVersion] = useState(farm.contact.version);
   const [errors, setErrors] = useState<FarmErrors>({});
-  const [conflict, setConflict] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<{ message: string; clashes: readonly Clash[] }>();
   const [busy, setBusy] = useState(false);
-  const saved = useRef(JSON.stringify(valuesOf(farm)));
+  const saved = useRef(valuesOf(farm));
   const refresh = useRefresh();
 
   const change = (changes: Partial<FarmValues>) => setValues((before) => ({ ...before, ...changes }));
@@ -44,11 +46,11 @@ export function useFarmForm(farm: Farm) {
     setBusy(true);
     try {
       const after = await api.put<Farm>(path, body);
-      setValues(valuesOf(after));
-      saved.current = JSON.stringify(valuesOf(after));
+      saved.current = valuesOf(after);
+      setValues(saved.current);
       setVersion(after.contact.version);
       setErrors({});
-      setConflict(null);
+      setConflict(undefined);
       refresh(panel.farm(farm.producerId));
       toast.success('Fornecimento salvo');
     } catch (error) {
@@ -59,16 +61,20 @@ export function useFarmForm(farm: Farm) {
   }
 
   async function explain(error: unknown): Promise<void> {
-    if (error instanceof ApiError && error.status === 409) {
-      setConflict(error.message);
-      // Saving again is then a decision. Without an answer the next try meets the same refusal.
-      await api.get<Farm>(path).then(
-        ({ contact }) => setVersion(contact.version),
-        () => undefined,
-      );
-    }
+    if (error instanceof ApiError && error.status === 409) await compare(error.message);
     if (error instanceof ApiError && error.status === 422) return refuse(error.fields, error.message);
     toast.error(errorText(error, FAILED));
+  }
+
+  /** Saving again is then a decision. Without an answer the next try meets the same refusal. */
+  async function compare(message: string): Promise<void> {
+    const found = await api.get<Farm>(path).catch(() => null);
+    if (!found) return setConflict({ message, clashes: [] });
+    const [before, now] = [saved.current, valuesOf(found)];
+    saved.current = now;
+    setValues((typed) => catchUp({ before, now, typed }).values);
+    setVersion(found.contact.version);
+    setConflict({ message, clashes: catchUp({ before, now, typed: values }).clashes });
   }
 
   return {
@@ -78,7 +84,7 @@ export function useFarmForm(farm: Farm) {
     busy,
     save,
     change,
-    isUnsaved: () => JSON.stringify(values) !== saved.current,
+    isUnsaved: () => JSON.stringify(values) !== JSON.stringify(saved.current),
     addCrop: (product: { id: string; name: string }) =>
       changeCrops((crops) => [...crops, newCrop(product, newId())]),
     changeCrop: (key: string, changes: Partial<CropValues>) =>

@@ -11,7 +11,7 @@ export function PlanWorthsButton() {
     <>
       <HeadButton icon={Scale} text="Valor das cestas" onClick={() => open('abrir')} />
       <Dialog open={id !== null} onClose={close} title="Valor das cestas">
-        {id !== null && <PlanWorthsEditor onSaved={close} />}
+        {id !== null && <PlanWorthsEditor onClose={close} />}
       </Dialog>
     </>
   );

@@ -5,30 +5,36 @@ import {
   MIN_TARGET_PERCENT,
   worthRange,
 } from '@cesta/contract/subscriptions/basket-worth';
-import {
-  type PlanWorth,
-  type PlanWorths,
-  type PlanWorthsChanged,
-  PlanWorthsInput,
-  WRONG_TARGET,
-} from '@cesta/contract/subscriptions/plan-worths';
-import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
-import { type SyntheticEvent, useState } from 'react';
+import type { PlanWorths, PlanWorthsChanged } from '@cesta/contract/subscriptions/plan-worths';
+import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
+import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
-import { useAction } from '../../queries/use-action.ts';
+import { useRefresh } from '../../queries/use-action.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { api } from '../../session/api-client.ts';
-import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { ConflictNote } from '../forms/conflict-note.tsx';
+import { PanelForm } from '../forms/panel-form.tsx';
+import { useGuardedSaving } from '../forms/use-guarded-saving.ts';
+import {
+  changesOf,
+  inWords,
+  valuesOf,
+  WORTH_LABELS,
+  WorthForm,
+  type WorthOutput,
+  type WorthValues,
+} from './plan-worths-values.ts';
 
 const PATH = '/admin/plan-worths';
 const PLAN_WORTHS = apiQuery<PlanWorths>(panel.planWorths, PATH, 'Erro ao carregar o valor das cestas');
 
-export function PlanWorthsEditor({ onSaved }: { onSaved: () => void }) {
+export function PlanWorthsEditor({ onClose }: { onClose: () => void }) {
   const list = useApiQuery(PLAN_WORTHS, { forEditing: true });
   return (
     <div className="grid gap-5">
@@ -38,91 +44,67 @@ export function PlanWorthsEditor({ onSaved }: { onSaved: () => void }) {
         meta, menor a sua margem.
       </p>
       <Loaded from={list} waiting={<RowsSkeleton rows={3} />}>
-        {({ plans }) => <PlanWorthsForm plans={plans} onSaved={onSaved} />}
+        {(worths) => <PlanWorthsForm worths={worths} onClose={onClose} />}
       </Loaded>
     </div>
   );
 }
 
-interface Typed {
-  target: string;
-  credits: boolean;
-}
-
-function PlanWorthsForm({ plans, onSaved }: { plans: readonly PlanWorth[]; onSaved: () => void }) {
-  const [shown, setShown] = useState(plans);
-  const [typed, setTyped] = useState<ReadonlyMap<PlanType, Typed>>(() => typedOver(plans));
-  // A colleague was quicker with one of them: that one is shown as it is now, what was typed for the others stays.
-  if (shown !== plans) {
-    setShown(plans);
-    setTyped(typedOver(plans, { shown, typed }));
-  }
-  const [isChecked, setChecked] = useState(false);
-  const { busy, perform } = useAction({
-    run: (input: PlanWorthsInput) => api.put<PlanWorthsChanged>(PATH, input),
-    done: ({ message }) => message,
-    failed: 'Erro ao salvar o valor das cestas',
-    changes: [panel.planWorths, panel.worklist],
-    onDone: onSaved,
+/** What is loaded again meanwhile takes nothing away that is being typed. */
+function PlanWorthsForm({ worths, onClose }: { worths: PlanWorths; onClose: () => void }) {
+  const form = useSchemaForm<WorthValues, WorthOutput>(WorthForm, WORTH_LABELS, {
+    tells: 'first-field',
+    values: valuesOf(worths),
   });
-  const change = (plan: PlanType, next: Typed) => setTyped((before) => new Map(before).set(plan, next));
+  const { rhf, field } = form;
+  const refresh = useRefresh();
+  const { conflict, save } = useGuardedSaving({
+    thing: worths,
+    rhf,
+    reload: () => api.get<PlanWorths>(PATH),
+    valuesOf,
+    labels: WORTH_LABELS,
+    inWords,
+  });
 
-  function save(event: SyntheticEvent): void {
-    event.preventDefault();
-    const checked = PlanWorthsInput.safeParse({
-      plans: plans.flatMap(({ plan_type, ...was }) => {
-        const now = typed.get(plan_type);
-        if (!now || (now.target === String(was.target_percent) && now.credits === was.credits_shortfall))
-          return [];
-        return { plan_type, target_percent: now.target, credits_shortfall: now.credits, was };
-      }),
-    });
-    setChecked(true);
-    if (checked.data) void perform(checked.data);
+  async function saveWorths(output: WorthOutput): Promise<boolean> {
+    const done = await save((base = worths) =>
+      api.put<PlanWorthsChanged>(PATH, { plans: changesOf(output, base) }),
+    );
+    if (done) toast.success(done.answer.message);
+    refresh(panel.planWorths, panel.worklist);
+    return done !== null;
   }
 
   return (
-    <form noValidate onSubmit={save} className="grid gap-6">
-      {[...typed].map(([plan, values]) => (
+    <PanelForm
+      form={form}
+      label="Valor das cestas"
+      attempt="Erro ao salvar o valor das cestas"
+      submitLabel="Salvar"
+      save={saveWorths}
+      onFailed={() => refresh(panel.planWorths)}
+      onClose={onClose}
+    >
+      {conflict && <ConflictNote {...conflict} />}
+      {PLAN_TYPES.map((plan) => (
         <fieldset key={plan} className="grid gap-3 rounded-card border border-line p-4">
           <legend className="px-1">
             <Subheading>{PLANS[plan].name}</Subheading>
           </legend>
           <TextField
-            label={`Meta do plano ${PLANS[plan].name} (%)`}
+            {...field(`${plan}_target`)}
             inputMode="numeric"
             autoComplete="off"
-            value={values.target}
-            hint={targetHint(plan, values.target)}
-            error={isChecked && !isTarget(values.target) ? WRONG_TARGET : undefined}
-            onChange={(event) => change(plan, { ...values, target: event.target.value })}
+            hint={targetHint(plan, rhf.watch(`${plan}_target`))}
           />
           <CheckboxField
-            label={`Dar o crédito da diferença sem perguntar (${PLANS[plan].name})`}
+            {...field(`${plan}_credits`)}
             hint="Se a cesta fechar abaixo do preço pago. Sem marcar, ela espera a sua decisão em Pendências."
-            checked={values.credits}
-            onChange={(event) => change(plan, { ...values, credits: event.target.checked })}
           />
         </fieldset>
       ))}
-      <Button type="submit" busy={busy} className="justify-self-end max-sm:w-full">
-        Salvar
-      </Button>
-    </form>
-  );
-}
-
-function typedOver(
-  plans: readonly PlanWorth[],
-  before?: { shown: readonly PlanWorth[]; typed: ReadonlyMap<PlanType, Typed> },
-): ReadonlyMap<PlanType, Typed> {
-  return new Map(
-    plans.map(({ plan_type, target_percent, credits_shortfall }) => {
-      const was = before?.shown.find((plan) => plan.plan_type === plan_type);
-      const isSame = was?.target_percent === target_percent && was.credits_shortfall === credits_shortfall;
-      const now = { target: String(target_percent), credits: credits_shortfall };
-      return [plan_type, (isSame && before?.typed.get(plan_type)) || now];
-    }),
+    </PanelForm>
   );
 }
 

@@ -48,7 +48,10 @@ export async function saveHarvestSettings(
       sendsEmails: input.sends_emails,
       version: input.version,
     };
-    if (!(await saveSettings(tx, next, now))) throw new AppError('CONFLICT');
+    if (!(await saveSettings(tx, next, now)))
+      throw new AppError('CONFLICT', {
+        message: 'Os ajustes da colheita foram alterados por outra pessoa enquanto você editava.',
+      });
     const about = { subject: 'harvest', id: 'settings', name: 'configuração' } as const;
     const changes = changesOf(before, next);
     if (changes.length > 0) await writeAudit(tx, now, by, about, changes);

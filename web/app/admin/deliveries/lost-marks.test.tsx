@@ -114,3 +114,16 @@ it('what is taken at the door is marked with the amount that the button names', 
   await press('Maria', /^Recebi R\$\s46,40/);
   await vi.waitFor(() => expect(sent).toEqual([{ received: true, amount: 46.4 }]), wait);
 }, 30_000);
+
+it('who takes a step back goes on at that card: its button is gone', async () => {
+  stops = stops.map((stop) => ({ ...stop, state: 'packed' }));
+  show();
+  const back = await screen.findByRole('button', { name: /Maria volta para/ }, wait);
+  act(() => back.focus());
+  await act(async () => fireEvent.click(back));
+  await vi.waitFor(
+    () => expect(card('Maria').queryByRole('button', { name: /volta para/ })).toBeNull(),
+    wait,
+  );
+  expect(document.activeElement?.textContent).toBe('Maria');
+});

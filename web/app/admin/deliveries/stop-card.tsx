@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useRole } from '../every-tab/use-role.ts';
 import { CallLink } from '../parts/phone-link.tsx';
 import { DoorPaymentPart } from './door-payment.tsx';
@@ -48,6 +49,7 @@ interface StopCardProps {
 export function StopCard({ stop, busy, lost, onMove, onCollect, onExcept }: StopCardProps) {
   const name = customerName(stop);
   const role = useRole();
+  const title = useKeptFocus<HTMLHeadingElement>(stop.state);
   return (
     <Card
       as="article"
@@ -56,7 +58,9 @@ export function StopCard({ stop, busy, lost, onMove, onCollect, onExcept }: Stop
     >
       <header className="flex items-start justify-between gap-3 px-4 pt-3.5 sm:px-5">
         <div className="min-w-0">
-          <h4 className="text-lead leading-tight font-semibold wrap-anywhere">{name}</h4>
+          <h4 ref={title} tabIndex={-1} className="text-lead leading-tight font-semibold wrap-anywhere">
+            {name}
+          </h4>
           <p className="text-small text-ink-soft tabular-nums">{stopTitle(stop)}</p>
         </div>
         <div className="flex shrink-0 flex-col items-end gap-1">

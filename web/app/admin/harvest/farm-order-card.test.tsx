@@ -187,3 +187,26 @@ it('20.3: who was asked and kept silent has less, and so has who left the shop: 
     cleanup();
   }
 });
+
+it('20.3: who marks an order as sent goes on at what stands of it: its button is gone', async () => {
+  signIn('t1', { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'admin' });
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Marcado como enviado.' }));
+  const page = (order: FarmOrder) => (
+    <PrivateData>
+      <MemoryRouter>
+        <ul>
+          <li>
+            <FarmOrderCard order={order} farm={FARM} />
+          </li>
+        </ul>
+      </MemoryRouter>
+    </PrivateData>
+  );
+  const { rerender } = render(page(ORDER));
+  const mark = screen.getByRole('button', { name: 'Marcar como enviado' });
+  act(() => mark.focus());
+  await act(async () => fireEvent.click(mark));
+  rerender(page({ ...ORDER, sent_at: '2026-11-15T22:00:00.000Z', sent_by: 'phone' }));
+  expect(screen.queryByRole('button', { name: 'Marcar como enviado' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByText(/15\/11/));
+});

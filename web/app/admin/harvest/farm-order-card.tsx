@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { counted, formatCount } from '../parts/counted.ts';
 import { LateAnswer } from './late-answer.tsx';
 import { MessageButtons } from './message-buttons.tsx';
@@ -26,6 +27,7 @@ interface FarmOrderCardProps {
 export function FarmOrderCard({ order, farm, isCalledOff = false }: FarmOrderCardProps) {
   const answered = answeredInWords(order);
   const short = shortLines(order);
+  const standing = useKeptFocus(`${order.sent_at} ${order.answered_at} ${order.late_answer !== null}`);
   const isToCall = wasPassedOver(order) && !isAskedAgain(order) && !farm.is_gone;
   // What was agreed is for the office alone.
   const isOffice = order.amount !== undefined;
@@ -52,7 +54,7 @@ export function FarmOrderCard({ order, farm, isCalledOff = false }: FarmOrderCar
           </Badge>
         )}
       </p>
-      <p className="mb-2 text-small text-ink-soft first-letter:uppercase">
+      <p ref={standing} tabIndex={-1} className="mb-2 text-small text-ink-soft first-letter:uppercase">
         {sentInWords(order)}
         {answered && ` · ${answered}`}
       </p>

@@ -1,3 +1,4 @@
+import { calledBy } from '@cesta/contract/identity/called-by';
 import { LogOut } from 'lucide-react';
 import type { SessionUser } from '../session/storage.ts';
 import { useSignOut } from '../shell/use-sign-out.ts';
@@ -9,12 +10,11 @@ import { FavouritesLink } from './favourites-link.tsx';
 /** Who is here, and what is on its way to them. */
 export function AccountHeader({ user }: { user: SessionUser }) {
   const leave = useSignOut();
-  const [firstName] = user.name.trim().split(/\s+/);
   return (
     <div className="grid gap-6">
       <div>
         <div className="flex flex-wrap items-center justify-between gap-x-3">
-          <PageTitle className="min-w-0 grow basis-40 wrap-anywhere">Olá, {firstName}!</PageTitle>
+          <PageTitle className="min-w-0 grow basis-40 wrap-anywhere">Olá, {calledBy(user.name)}!</PageTitle>
           <Button variant="quiet" onClick={leave} className="-mr-4 shrink-0">
             <LogOut aria-hidden="true" className="size-5" />
             <span>

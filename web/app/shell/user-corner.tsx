@@ -1,3 +1,4 @@
+import { calledBy } from '@cesta/contract/identity/called-by';
 import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
@@ -48,7 +49,6 @@ function UserMenu({ user }: { user: SessionUser }) {
     // Below its button, but whole: other buttons stand to the right of it on a phone.
     panel.current.style.right = `max(1rem, min(${fromRight}px, 100% - 19rem))`;
   }
-  const [firstName] = user.name.split(' ');
   return (
     <>
       <button
@@ -58,7 +58,7 @@ function UserMenu({ user }: { user: SessionUser }) {
         className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full font-semibold transition-colors hover:bg-leaf-pale sm:px-3"
       >
         <CircleUserRound aria-hidden="true" className="size-6 shrink-0" />
-        <span className="max-w-28 truncate max-sm:hidden">{firstName}</span>
+        <span className="max-w-28 truncate max-sm:hidden">{calledBy(user.name)}</span>
         <ChevronDown aria-hidden="true" className="size-4 max-sm:hidden" />
       </button>
       <div

@@ -1,5 +1,6 @@
 import { spokenMoment } from '@cesta/contract/base/calendar';
 import { type Cents, formatCents } from '@cesta/contract/base/money';
+import { calledBy } from '@cesta/contract/identity/called-by';
 
 interface Payable {
   name: string;
@@ -13,9 +14,8 @@ interface Payable {
 
 /** What the operator sends by WhatsApp, complete in itself. */
 export function linkText({ name, storeName, what, amount, url, until }: Payable): string {
-  const [first = ''] = name.trim().split(/\s+/);
   const wait = until ? ` O link vale até ${spokenMoment(until)}.` : '';
-  return `Olá, ${first}! Aqui é da ${storeName}. Para pagar ${what}, no valor de ${formatCents(amount)}, é só abrir este link: ${url}\n${wait.trim()}`.trim();
+  return `Olá, ${calledBy(name)}! Aqui é da ${storeName}. Para pagar ${what}, no valor de ${formatCents(amount)}, é só abrir este link: ${url}\n${wait.trim()}`.trim();
 }
 
 /** Pressed twice it is sent once: within the same minute it is the same sending. */

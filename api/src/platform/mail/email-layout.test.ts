@@ -101,6 +101,9 @@ describe('13.7: the greeting of an e-mail', () => {
     ['Maria, a da feira', 'Olá, Maria!'],
     ['Ζωή Παππά', 'Olá, Ζωή!'],
     ['明美 佐藤', 'Olá, 明美!'],
+    ['Dona Lia Souza', 'Olá, Dona Lia!'],
+    ['seu Zé', 'Olá, Seu Zé!'],
+    ['Dra. Ana', 'Olá, Dra. Ana!'],
   ])('calls %j by the first name: %s', (name, greeted) => {
     expect(greeting(name)).toBe(greeted);
   });
@@ -122,6 +125,7 @@ describe('13.7: the greeting of an e-mail', () => {
 
   it('never holds a link, whatever follows the first name', () => {
     for (const link of WITH_LINKS) expect(greeting(`Ana ${link}`)).toBe('Olá, Ana!');
+    for (const link of WITH_LINKS) expect(greeting(`Dona ${link}`)).toBe('Olá!');
     for (const link of WITH_LINKS) expect(greeting(`Ana\n${link}`)).toBe('Olá, Ana!');
   });
 });

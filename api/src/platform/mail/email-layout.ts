@@ -1,3 +1,4 @@
+import { titleAndName } from '@cesta/contract/identity/called-by';
 import type { EmailContent, EmailSender } from './email-content.ts';
 import { asHtml } from './email-html.ts';
 import { asText } from './email-text.ts';
@@ -13,8 +14,10 @@ const FIRST_NAME = /^\p{L}[\p{L}\p{M}'’‐-]+$/u;
  * nothing is repeated.
  */
 export function greeting(name: string): string {
-  const first = (name.normalize('NFC').trim().split(/\s/u, 1)[0] ?? '').replace(/[.,]$/, '');
-  return first.length <= FIRST_NAME_MAX && FIRST_NAME.test(first) ? `Olá, ${first}!` : 'Olá!';
+  const [title, typed] = titleAndName(name);
+  const first = typed.replace(/[.,]$/, '');
+  const isName = first.length <= FIRST_NAME_MAX && FIRST_NAME.test(first);
+  return isName ? `Olá, ${title}${title && ' '}${first}!` : 'Olá!';
 }
 
 /**

@@ -87,7 +87,7 @@ function ClosedDayList({ days, onReopen }: ClosedDayListProps) {
   if (days.length === 0)
     return (
       <p className="px-4 pb-4 text-ink-soft sm:px-5">
-        Nenhum dia marcado: a van sai em todos os dias da semana.
+        Nenhum dia marcado: a van sai em todos os dias de entrega.
       </p>
     );
   return (

@@ -130,11 +130,10 @@ describe('an upload is refused', () => {
     const bomb = black(30_000, 30_000);
     expect(bomb.length).toBeLessThan(200_000);
     expect((await sharp(bomb, { limitInputPixels: false }).metadata()).width).toBe(30_000);
-    const began = performance.now();
     const { status, body } = await upload(bomb);
     expect(status).toBe(413);
-    expect(body.message).toMatch(/^Imagem muito grande!/);
-    expect(performance.now() - began).toBeLessThan(1000);
+    // Told by its head: whoever begins to decode it says that it could not be opened.
+    expect(body.message).toBe('Imagem muito grande! Reduza as dimensões e envie de novo.');
   });
 
   it.each([

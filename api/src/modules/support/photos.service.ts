@@ -21,7 +21,7 @@ export async function keepPhotos(files: Deps['files'], photos: readonly Uint8Arr
   try {
     for (const bytes of photos) {
       const name = randomUUID();
-      await keepPrivatePicture(files, bytes, keyOf(name));
+      await keepPrivatePicture(files, bytes, { key: keyOf(name), from: 'customers' });
       kept.push(name);
     }
     return kept;

@@ -1,10 +1,13 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { UPLOAD_MAX_BYTES } from '@cesta/contract/base/pictures';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { jpegInPasses, pngWithTexts } from '../../testing/dear-pictures.ts';
 import { folderFiles } from './files-folder.ts';
-import { NotAPicture, storePicture, storePrivatePicture } from './pictures.ts';
+import { BOUNDS } from './painting.ts';
+import { NotAPicture, storePicture, storePrivatePicture, TooDear } from './pictures.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -46,6 +49,26 @@ describe('a stored picture', () => {
       const { width, height } = await sharp(join(folder, name)).metadata();
       expect([width, height]).toEqual([82, 16_383]);
     }
+  });
+
+  it('in thousands of passes is given up once it has cost what a picture may, and nothing of it is kept', async () => {
+    const bytes = jpegInPasses(3000);
+    expect(bytes.length).toBeLessThan(UPLOAD_MAX_BYTES / 20);
+    const bounds = { ...BOUNDS.one, cpuMs: 1500 };
+    await expect(
+      storePrivatePicture(folderFiles(folder), bytes, 'problems/dear.webp', bounds),
+    ).rejects.toThrow(TooDear);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('that unfolds beside its pixels costs the store none of its memory, and is given up', async () => {
+    const bytes = pngWithTexts(80, 8_000_000);
+    expect(bytes.length).toBeLessThan(UPLOAD_MAX_BYTES);
+    const before = process.memoryUsage.rss();
+    await expect(storePrivatePicture(folderFiles(folder), bytes, 'problems/dear.webp')).rejects.toThrow(
+      TooDear,
+    );
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
   });
 
   it.each([

@@ -1,16 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat } from '@cesta/contract/base/pictures';
-import sharp from 'sharp';
-
-const ACCEPTED = new Set(['png', 'jpeg', 'gif', 'webp']);
-/** More than any camera in a pocket makes, far less than a decompression bomb unfolds to. */
-const MAX_PIXELS = 50_000_000;
-/** No JPEG or GIF is longer. Every line costs, however short: a strip of millions of them would take minutes. */
-const MAX_SIDE = 65_535;
-/** No WebP is higher. A screenshot of a long page is, and becomes narrower with it. */
-const MAX_HEIGHT = 16_383;
-const WEBP = { quality: 78 };
-const AVIF = { quality: 50, effort: 1 };
+import { type Bounds, type PaintedPicture, type PaintWish, paint } from './painting.ts';
 
 interface PictureStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
@@ -25,15 +15,21 @@ export class TooManyPixels extends NotAPicture {
   override name = 'TooManyPixels';
 }
 
+/** It may be a picture: it was given up before anybody could see it. */
+export class TooDear extends NotAPicture {
+  override name = 'TooDear';
+}
+
 /**
  * Judges by content, turns upright, strips every tag (a phone writes where the photo was taken) and keeps
  * three widths in two formats. The same picture is stored once. Returns the address of the largest.
  */
-export async function storePicture(files: PictureStore, bytes: Uint8Array): Promise<string> {
-  const upright = await decode(bytes);
-  return storeVariants(files, bytes, (width, format) => {
-    const sized = sharp(upright.data, { raw: upright.info }).resize({ width, withoutEnlargement: true });
-    return (format === 'webp' ? sized.webp(WEBP) : sized.avif(AVIF)).toBuffer();
+export async function storePicture(files: PictureStore, bytes: Uint8Array, bounds?: Bounds): Promise<string> {
+  const painted = await paintedFrom({ bytes, sizes: 'all' }, bounds);
+  return storeVariants(files, bytes, async (width, format) => {
+    const found = painted.find((one) => one.width === width && one.format === format);
+    if (!found) throw new Error(`Nobody painted ${width} in ${format}`);
+    return found.bytes;
   });
 }
 
@@ -42,9 +38,20 @@ export async function storePrivatePicture(
   files: PictureStore,
   bytes: Uint8Array,
   key: string,
+  bounds?: Bounds,
 ): Promise<void> {
-  const upright = await decode(bytes);
-  await files.put(key, await sharp(upright.data, { raw: upright.info }).webp(WEBP).toBuffer());
+  const [painted] = await paintedFrom({ bytes, sizes: 'one' }, bounds);
+  if (painted) await files.put(key, painted.bytes);
+}
+
+async function paintedFrom(
+  wish: Omit<PaintWish, 'bounds'>,
+  bounds: Bounds | undefined,
+): Promise<PaintedPicture[]> {
+  const painted = await paint(wish, bounds);
+  if (!painted) throw new TooDear('Its painting was given up');
+  if ('pictures' in painted) return painted.pictures;
+  throw new (painted.refused === 'too-many-pixels' ? TooManyPixels : NotAPicture)(painted.why);
 }
 
 /** For a picture that is finished in all its sizes. `content` tells it apart from others. */
@@ -62,23 +69,4 @@ export async function storeVariants(
     ),
   );
   return `/files/pictures/${id}-${PICTURE_WIDTHS.at(-1)}.webp`;
-}
-
-async function decode(bytes: Uint8Array) {
-  try {
-    // The head alone is read here, so its size is no danger yet.
-    const { format, width, height } = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
-    if (!ACCEPTED.has(format ?? '')) throw new NotAPicture(`Not an accepted picture: ${format}`);
-    if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE)
-      throw new TooManyPixels(`${width} x ${height} pixels`);
-    const widest = Math.max(...PICTURE_WIDTHS);
-    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
-      .rotate()
-      .resize({ width: widest, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-  } catch (error) {
-    if (error instanceof NotAPicture) throw error;
-    throw new NotAPicture('The content is not a picture', { cause: error });
-  }
 }

@@ -26,7 +26,7 @@ export async function keepDocument(files: Deps['files'], bytes: Uint8Array): Pro
 
 async function keepScan(files: Deps['files'], bytes: Uint8Array, key: string): Promise<void> {
   try {
-    await keepPrivatePicture(files, bytes, key);
+    await keepPrivatePicture(files, bytes, { key, from: 'staff' });
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_A_PICTURE')
       throw new AppError('NOT_A_DOCUMENT', { cause: error });

@@ -99,7 +99,7 @@ export const fulfilmentRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (ap
         throw new AppError('FORBIDDEN', { message });
       }
       await refuseOutOfReach(deps, role, { kind: 'order', id: request.params.id });
-      await markDoorPayment(deps, user, request.params.id, request.body);
+      await markDoorPayment(deps, user, request.params.id, request.body, role);
       return {
         message: received ? 'Pagamento recebido na entrega.' : 'O pagamento volta a ficar em aberto.',
       };

@@ -375,6 +375,19 @@ describe('18.2: an order that is paid at the door', () => {
     });
   });
 
+  it('is the office’s to put right once nobody brings it: no driver unsays what is owed for it', async () => {
+    const { order, own, ask, shop } = await onThePhone();
+    const driver = await signIn(shop, { role: 'driver' });
+    const { orderId } = (await order({ payment: 'door' })).body;
+    const mark = (received: boolean) =>
+      callAs(driver, shop, 'PUT', `/admin/deliveries/order/${orderId}/door-payment`, { received });
+    expect((await mark(true)).status).toBe(200);
+    await ask('PATCH', `/orders/${orderId}/status`, { status: 'cancelled' });
+    expect(await mark(false)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await own(orderId)).toMatchObject({ status: 'cancelled', payment_status: 'paid' });
+    expect((await ask('POST', `/orders/${orderId}/returned`)).status).toBe(200);
+  });
+
   it('set back to pending by hand still waits for no page', async () => {
     const { order, own, ask } = await onThePhone();
     const { body } = await order({ payment: 'door' });

@@ -7,7 +7,7 @@ import type { DataHolder } from '../../platform/registers/personal-data.ts';
 import { forgetCustomer, listInvoices } from './billing/billing.queries.ts';
 import { isLive } from './billing/billing.rules.ts';
 import { blankCards } from './billing/cards.queries.ts';
-import { listReturns } from './billing/returns/week-returns.queries.ts';
+import { blankWords, listReturns } from './billing/returns/week-returns.queries.ts';
 import { readBasket } from './choosing/baskets.service.ts';
 import { returnBeforeLeaving } from './coverage-gaps/owed-money.service.ts';
 import { blankAddresses, type DeliveryRow, isToCome, listUpcoming } from './deliveries/deliveries.service.ts';
@@ -103,6 +103,7 @@ export function subscriptionsHolder(deps: Deps): DataHolder {
       await returnBeforeLeaving(tx, deps, rows);
       await blankAddresses(tx, person.id);
       await blankCards(tx, person.id);
+      await blankWords(tx, person.id);
       await deleteTastes(tx, person.id);
       await forgetRatings(tx, deps, person.id);
       const customer = await forgetCustomer(tx, person.id);

@@ -9,7 +9,7 @@ export function privacyText({ name, legal, contactEmail }: StoreInfo): LegalText
   return {
     title: 'Privacidade',
     summary: `O que a ${name} sabe sobre você, para que usa e como pedir para apagar. Sem letras miúdas.`,
-    updated: '2026-11-18',
+    updated: '2026-11-19',
     sections: [
       {
         title: 'Quem cuida dos seus dados',
@@ -56,6 +56,7 @@ export function privacyText({ name, legal, contactEmail }: StoreInfo): LegalText
         title: 'Por quanto tempo',
         paragraphs: [
           'Os dados da conta ficam enquanto ela existir. Os registros de venda ficam pelo prazo que a lei fiscal exige, em geral cinco anos. As mensagens de contato ficam o tempo necessário para resolver o assunto.',
+          'O registro interno do que a nossa equipe faz fica para sempre, sem o seu nome: só o número do pedido ou da assinatura e, num crédito que damos ou num pagamento que resolvemos à mão, o motivo que escrevemos.',
         ],
       },
       {

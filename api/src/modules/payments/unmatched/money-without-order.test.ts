@@ -227,8 +227,13 @@ describe('15.12: a payment for an order that the store does not know', () => {
     expect(await personalData.collect(database.db, person)).toMatchObject({
       unmatched_payments: [{ amount: 18.9, state: 'open' }],
     });
+    const [item] = await listed();
+    await press(store(), item, 'Já resolvi', `Pix para ${buyer.user.name}`);
     await database.db.transaction((tx) => personalData.forget(tx, person));
-    expect((await listed())[0]?.who).toBeNull();
+    const { rows } = await database.pool.query('select email, note from unmatched_payments where id = $1', [
+      item?.id,
+    ]);
+    expect(rows).toEqual([{ email: '', note: '' }]);
   });
 });
 

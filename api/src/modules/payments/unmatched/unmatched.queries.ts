@@ -95,6 +95,6 @@ export function listByEmail(db: Db, email: string): Promise<UnmatchedRow[]> {
 export async function blankEmail(tx: Db, email: string): Promise<void> {
   await tx
     .update(unmatchedPayments)
-    .set({ email: '' })
+    .set({ email: '', note: '' })
     .where(eq(unmatchedPayments.email, email.toLowerCase()));
 }

@@ -78,6 +78,25 @@ describe('17.9: credit that the operator gives', () => {
     expect((await press(id, { amount: 0.01, reason: REASON })).body.message).toContain('já voltou');
   });
 
+  it('17.9: is in the books without its words once its customer has left', async () => {
+    const { subscriber, id } = await newWeek();
+    expect((await press(id, { amount: 10, reason: REASON })).status).toBe(200);
+    await catchUp(paying());
+    await subscriber.call('POST', '/stripe/cancel-subscription');
+    await pass(paying(), { weeks: 2, hours: 2 });
+    const { database, personalData } = paying().store.deps;
+    await database.pool.query(`update deliveries set status = 'delivered' where subscription_id = $1`, [id]);
+    const [row] = (await database.pool.query('select user_id from subscriptions where id = $1', [id])).rows;
+    const person = { id: row.user_id, email: subscriber.email, emailConfirmed: true };
+    await database.db.transaction((tx) => personalData.forget(tx, person));
+    const { rows } = await database.pool.query(
+      `select cause, reason from week_returns join subscription_invoices i on i.id = invoice_id
+       where subscription_id = $1 and cause = 'operator'`,
+      [id],
+    );
+    expect(rows).toEqual([{ cause: 'operator', reason: '' }]);
+  });
+
   it('17.9: leaves what a skip has promised: it comes from another week, or is refused', async () => {
     const { subscriber, id } = await newWeek();
     const skipped = await skip(subscriber, (await comingOf(subscriber)).id);

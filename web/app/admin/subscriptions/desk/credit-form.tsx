@@ -57,7 +57,7 @@ export function CreditForm({ busy, onGive }: CreditFormProps) {
       />
       <TextField
         label="Motivo"
-        hint="O cliente lê o motivo na conta."
+        hint="O cliente lê o motivo na conta; no Registro ele fica para sempre."
         maxLength={CREDIT_REASON_MAX}
         value={reason}
         error={tried ? wrong.reason : undefined}

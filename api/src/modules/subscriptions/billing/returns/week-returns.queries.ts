@@ -146,6 +146,19 @@ export async function deleteReturn(tx: Db, id: string): Promise<void> {
   await tx.delete(weekReturns).where(and(eq(weekReturns.id, id), eq(weekReturns.state, 'failed')));
 }
 
+/** What the operator wrote about somebody who leaves. That and how much went back stays in the books. */
+export async function blankWords(tx: Db, userId: string): Promise<void> {
+  const theirs = tx
+    .select({ id: subscriptionInvoices.id })
+    .from(subscriptionInvoices)
+    .innerJoin(subscriptions, eq(subscriptions.id, subscriptionInvoices.subscriptionId))
+    .where(eq(subscriptions.userId, userId));
+  await tx
+    .update(weekReturns)
+    .set({ reason: '' })
+    .where(and(eq(weekReturns.cause, 'operator'), inArray(weekReturns.invoiceId, theirs)));
+}
+
 export async function findPayer(
   db: Db,
   invoiceId: string,

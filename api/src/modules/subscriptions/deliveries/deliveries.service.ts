@@ -5,6 +5,7 @@ import type { DeliveryAddress } from '@cesta/contract/orders/orders';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { shortfallOf } from '../worth/worth.rules.ts';
+import { deliverableFrom } from './charging.rules.ts';
 import { type Shelf, toShelf } from './contents/composing.rules.ts';
 import { type Filled, packingList, takeFirstPortions } from './contents/contents.service.ts';
 import { reservedUntil } from './contents/reserving.rules.ts';
@@ -18,7 +19,7 @@ import {
   watchReserved,
 } from './contents/reserving.service.ts';
 import * as queries from './deliveries.queries.ts';
-import { type DeliveryPlace, later, planDeliveries } from './deliveries.rules.ts';
+import { type DeliveryPlace, planDeliveries } from './deliveries.rules.ts';
 import { noteMove, plannedOf, reasonOf } from './moving/moves.rules.ts';
 import { refusedPlaces } from './refused.rules.ts';
 import { type Locked, readSituation, type Situation, type Week } from './situation.service.ts';
@@ -116,7 +117,7 @@ function planAll(situation: Situation, now: Date): Plans {
     const plan = planDeliveries({
       weeks: weeks.map((week) => ({
         invoiceId: week.id,
-        from: later(week.periodStart, week.paidAt),
+        from: deliverableFrom(week),
         deliveries: week.refundedAt ? 0 : week.deliveries,
         returned: situation.returned.get(week.id),
         off: situation.off.get(week.id),

@@ -2,6 +2,7 @@ import { cents } from '@cesta/contract/base/money';
 import type { DeliverySchedule } from '@cesta/contract/coverage/coverage';
 import type { PlanType } from '@cesta/contract/subscriptions/plans';
 import type { Db } from '../../../platform/database/db.ts';
+import { paidBy } from './charging.rules.ts';
 import { toShelf } from './contents/composing.rules.ts';
 import { packingList } from './contents/contents.service.ts';
 import { later, planDeliveries } from './deliveries.rules.ts';
@@ -92,7 +93,7 @@ function daysOf(
   const { places } = planDeliveries({
     weeks: weeks.map(({ week, chargedAt, deliveries, off, dayless }) => ({
       invoiceId: week,
-      from: later(now, chargedAt),
+      from: later(now, paidBy(chargedAt)),
       deliveries,
       off,
       dayless,

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { subscriptionInvoices } from '../billing/billing.tables.ts';
 import { EVERY_WEEK, offReason, ordinals, type WeekChoice } from '../weeks/weeks.rules.ts';
 import { weekChoices } from '../weeks/weeks.tables.ts';
+import { paidBy } from './charging.rules.ts';
 import { later } from './deliveries.rules.ts';
 import type { RefusedWeek } from './refused.rules.ts';
 
@@ -70,6 +71,6 @@ function toRefused(rows: readonly Row[]): RefusedWeek[] {
   const isOff = (ordinal: number) => offReason({ ...EVERY_WEEK, choices }, week, ordinal) === 'skip';
   const off = new Set(ordinals(deliveries).filter(isOff));
   // As it stood on the screen when the last of them was skipped.
-  const from = later(chargedAt, chosenAt);
+  const from = later(paidBy(chargedAt), chosenAt);
   return off.size > 0 ? [{ subscriptionId, week, chargedAt, deliveries, taken, off, from }] : [];
 }

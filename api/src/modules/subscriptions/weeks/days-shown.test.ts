@@ -5,6 +5,7 @@ import {
   emailsTo,
   fillShelf,
   newSubscriber,
+  pass,
   type Shelf,
   type Subscriber,
   subscribe,
@@ -62,6 +63,19 @@ describe('the days that the account shows', () => {
       const shown = (await unpaidDays(subscriber)).slice(path.endsWith('rhythm') ? 2 : 0).slice(0, 2);
       await passWeeks(paying(), path.endsWith('rhythm') ? 3 : 2);
       expect(await paidDays(subscriber), path).toEqual(expect.arrayContaining(shown));
+    }
+  });
+
+  it('for who is charged within the hour before a cut-off are those on which they come', async () => {
+    // Until six on Wednesday a basket can be had for Friday; the charge takes an hour.
+    for (const minutes of [30, 60]) {
+      await passToMonday(paying(), MONDAY);
+      await pass(paying(), { days: 2, hours: 8, minutes: -minutes });
+      const subscriber = await newSubscriber(paying().store);
+      await subscribe(paying(), shelf, subscriber, 'familia');
+      const shown = (await unpaidDays(subscriber)).slice(0, 1);
+      await pass(paying(), { days: 7, hours: 1, minutes: 1 });
+      expect(await paidDays(subscriber), String(minutes)).toEqual(expect.arrayContaining(shown));
     }
   });
 

@@ -13,6 +13,7 @@ import {
 } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { calendarOf, passToMonday, passWeeks } from '../../../testing/weeks.ts';
+import { announceReturns } from './back-soon.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -97,5 +98,26 @@ describe('the days that the account shows', () => {
     expect(await unpaidDays(subscriber)).toEqual(before);
     // It had not left.
     expect((await moves(subscriber)).slice(known)).toEqual([]);
+  });
+});
+
+describe('the e-mail that tells of the end of a pause', () => {
+  it('does not leave any more once its customer has paused for longer, or come back', async () => {
+    const presses = [['/subscription/pause', { weeks: 3 }], ['/subscription/resume']] as const;
+    for (const [path, payload] of presses) {
+      await passToMonday(paying(), MONDAY);
+      const subscriber = await newSubscriber(paying().store);
+      await subscribe(paying(), shelf, subscriber, 'familia');
+      await subscriber.call('POST', '/subscription/pause', { weeks: 1 });
+      await pass(paying(), { days: 12, hours: 2 });
+      await announceReturns(paying().store.deps);
+      const soon = async () =>
+        (await emailsTo(paying().store, subscriber.email)).filter(({ subject }) =>
+          subject.includes('voltam em dois dias'),
+        );
+      expect(await soon()).toHaveLength(1);
+      expect((await subscriber.call('POST', path, payload)).status).toBe(200);
+      expect(await soon()).toEqual([]);
+    }
   });
 });

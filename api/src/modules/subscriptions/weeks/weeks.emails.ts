@@ -142,6 +142,17 @@ export async function takeBackPausedEmail(
   pause: PausedWeeks,
 ): Promise<void> {
   await takeBack(tx, deps, pausedKey(row, pause));
+  await takeBackBackSoon(tx, deps, row, pause);
+}
+
+/** Nobody comes back on that day. */
+async function takeBackBackSoon(
+  tx: Db,
+  deps: Deps,
+  row: SubscriptionRow,
+  { pausedUntil }: PausedWeeks,
+): Promise<void> {
+  if (pausedUntil) await deps.mail.takeBack(tx, backSoonKey(row, pausedUntil));
 }
 
 /** It is over. Who was told of it is told so; `isTold`: another e-mail says so anyway. */
@@ -151,6 +162,7 @@ export async function correctPausedEmail(
   row: SubscriptionRow,
   { charge, isTold, ...pause }: PausedWeeks & { charge: string; isTold: boolean },
 ): Promise<void> {
+  await takeBackBackSoon(tx, deps, row, pause);
   if ((await takeBack(tx, deps, pausedKey(row, pause))) || isTold) return;
   await postOwnChangeEmail(tx, deps, row, {
     title: 'Sua pausa terminou',
@@ -194,6 +206,10 @@ interface Back {
   date: string | null;
 }
 
+function backSoonKey({ id }: SubscriptionRow, until: string) {
+  return `subscription-back-soon:${id}:${until}` as const;
+}
+
 /** Before the charge, so that nobody is surprised by it; afterwards it is not sent any more. */
 export function postBackSoonEmail(
   tx: Db,
@@ -202,7 +218,7 @@ export function postBackSoonEmail(
   { until, charge: { at, amount }, date }: Back,
 ): Promise<void> {
   return postEmail(tx, deps, row.userId, {
-    key: `subscription-back-soon:${row.id}:${until}`,
+    key: backSoonKey(row, until),
     validUntil: at,
     title: 'Suas cestas voltam em dois dias',
     paragraphs: [

@@ -15,8 +15,9 @@ Written by a test that calls every route of the running store as each of them. A
 \`admin\` is the office. What packers and drivers get holds no e-mails, no exports and no money but, for drivers, what to
 take at the door:
 \`api/src/modules/fulfilment/staff-views.rules.ts\`.
-Past the guard, by what is asked: drivers pack nothing, packers mark no payment at the door, and neither changes a day
-that they may not read (\`api/src/modules/fulfilment/staff-reach.service.ts\`).
+Past the guard, by what is asked: drivers pack nothing and leave the money of what nobody brings alone, packers mark no
+payment at the door, and neither changes a day that they may not read
+(\`api/src/modules/fulfilment/staff-reach.service.ts\`).
 
 | call | level | visitor | another customer | its customer | driver | packer | office |
 |---|---|---|---|---|---|---|---|

@@ -43,8 +43,22 @@ it('21.2: lies on no sentence of a dialog', () => {
     part.getBoundingClientRect = () => new DOMRect(0, top, 300, bottom - top);
   }
   vi.stubGlobal('innerHeight', 744);
-  expect(findPlace(120, dialog)).toBe(380);
-  expect(findPlace(90, dialog)).toBe(610);
+  const reach = { left: 0, right: 300 };
+  expect(findPlace(120, dialog, reach)).toBe(380);
+  expect(findPlace(90, dialog, reach)).toBe(610);
   vi.unstubAllGlobals();
   dialog.remove();
+});
+
+it('16.8: a toast on a tablet makes way for what it would lie on, and not for what stands beside it', () => {
+  const page = document.body.appendChild(document.createElement('main'));
+  const retry = page.appendChild(document.createElement('button'));
+  vi.stubGlobal('innerHeight', 900);
+  const reach = { left: 24, right: 472 };
+  retry.getBoundingClientRect = () => new DOMRect(310, 820, 140, 44);
+  expect(findPlace(100, null, reach)).toBe(720);
+  retry.getBoundingClientRect = () => new DOMRect(500, 820, 140, 44);
+  expect(findPlace(100, null, reach)).toBe(800);
+  vi.unstubAllGlobals();
+  page.remove();
 });

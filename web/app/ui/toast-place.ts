@@ -3,6 +3,12 @@ interface Band {
   bottom: number;
 }
 
+/** How much of the screen's width a message takes. */
+interface Reach {
+  left: number;
+  right: number;
+}
+
 /** What a message must not hide: titles, prices, counters, and whatever else can be used. */
 const MUST_BE_SEEN = 'h1, h2, h3, [data-price], [role="group"], button, input, select, textarea';
 /** A dialog asks something: then each of its sentences counts, and beside it lies nothing that does. */
@@ -20,8 +26,8 @@ export function freePlace(busy: readonly Band[], height: number, from: number, t
   return floor - height >= from ? floor - height : null;
 }
 
-/** Where a message of that height covers nothing that counts; null where the screen is too full for that. */
-export function findPlace(height: number, dialog: HTMLDialogElement | null): number | null {
+/** Where a message of that height and reach covers nothing that counts; null where the screen is too full for that. */
+export function findPlace(height: number, dialog: HTMLDialogElement | null, reach: Reach): number | null {
   const page = document.querySelector('main');
   const edge = (selector: string, side: 'top' | 'bottom', otherwise: number) =>
     (!dialog && document.querySelector(selector)?.getBoundingClientRect()[side]) || otherwise;
@@ -30,6 +36,7 @@ export function findPlace(height: number, dialog: HTMLDialogElement | null): num
   ]
     .filter((element) => !element.closest('[data-toasts]'))
     .map((element) => element.getBoundingClientRect())
-    .filter(({ width, bottom, top }) => width > 0 && bottom > 0 && top < window.innerHeight);
+    .filter(({ width, bottom, top }) => width > 0 && bottom > 0 && top < window.innerHeight)
+    .filter(({ left, right }) => left < reach.right && right > reach.left);
   return freePlace(seen, height, edge(HEADER, 'bottom', 0), edge(BOTTOM_BAR, 'top', window.innerHeight));
 }

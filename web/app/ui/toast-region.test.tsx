@@ -49,8 +49,13 @@ it('16.8: does not stay for a finger that has passed over it', () => {
   expect(toastStore.getSnapshot()).toHaveLength(0);
 });
 
-it('21.2: on a phone makes way for what comes up below it', async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+it.each([
+  ['phone', 390],
+  ['tablet', 768],
+])('21.2: on a %s makes way for what comes up below it', async (_, width) => {
+  vi.mocked(findPlace).mockReturnValue(700);
+  const isBelow = (query: string) => width < 16 * Number(/width < (\d+)rem/.exec(query)?.[1]);
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: isBelow(query) }));
   const page = document.body.appendChild(document.createElement('main'));
   const region = document.querySelector<HTMLElement>('[data-toasts]');
   act(() => toast.success('Conta criada com sucesso!'));

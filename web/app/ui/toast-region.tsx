@@ -7,7 +7,7 @@ import { findPlace } from './toast-place.ts';
 import { closeToast, pauseToasts, resumeToasts, type Toast, toastStore } from './toast-store.ts';
 import { useLateHearing } from './use-late-hearing.ts';
 
-const PHONE = '(width < 40rem)';
+const PHONE_OR_TABLET = '(width < 64rem)';
 
 /**
  * Both live regions are on the page from the start, because screen readers only announce what changes inside one
@@ -108,8 +108,9 @@ function usePauseWhileRead(place: RefObject<HTMLDivElement | null>, hasToasts: b
 }
 
 /**
- * On a phone every line counts: toasts lie over pictures and gaps, or over the header where there are none. What
- * comes up below one, such as the next page with its button to pay, has it find another place.
+ * On a phone every line counts: toasts lie over pictures and gaps, or over the header where there are none; on a
+ * tablet, at its lower edge then. What comes up below one, such as the next page with its button to pay, has it find
+ * another place.
  */
 function useFreePlace(
   place: RefObject<HTMLDivElement | null>,
@@ -119,13 +120,16 @@ function useFreePlace(
   useLayoutEffect(() => {
     const region = place.current;
     if (!region) return;
-    if (toasts.length === 0 || !window.matchMedia(PHONE).matches) {
-      region.style.top = '';
-      return;
-    }
-    const settle = () => {
-      const top = findPlace(region.offsetHeight, dialog);
+    const put = (top: number | null) => {
       region.style.top = top === null ? '' : `${top}px`;
+      region.style.bottom = top === null ? '' : 'auto';
+    };
+    if (toasts.length === 0 || !window.matchMedia(PHONE_OR_TABLET).matches) return put(null);
+    const settle = () => {
+      const cards = [...region.querySelectorAll('[data-toast]')].map((card) => card.getBoundingClientRect());
+      const left = Math.min(...cards.map((card) => card.left));
+      const right = Math.max(...cards.map((card) => card.right));
+      put(findPlace(region.offsetHeight, dialog, { left, right }));
     };
     settle();
     const page = document.querySelector('main');

@@ -1,31 +1,25 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import type { Address } from '@cesta/contract/identity/identity';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { signIn, signOut } from '../../session/session-store.ts';
+import { afterEach, expect, it } from 'vitest';
 import { BasketAddressChoice } from './basket-address-choice.tsx';
 
-const ana = { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'customer' } as const;
-const addresses = [
-  { id: 'a1', label: 'Casa', street: 'Rua Chile', number: '1', city: 'Salvador', is_default: true },
-  {
-    id: 'a2',
-    label: 'Trabalho',
-    street: 'Rua Carlos Gomes',
-    number: '2',
-    city: 'Salvador',
-    is_default: false,
-  },
-];
+const home: Address = {
+  id: 'a1',
+  label: 'Casa',
+  zipcode: '40020000',
+  street: 'Rua Chile',
+  number: '1',
+  complement: '',
+  neighborhood: 'Centro',
+  city: 'Salvador',
+  state: 'BA',
+  is_default: true,
+};
+const work: Address = { ...home, id: 'a2', label: 'Trabalho', street: 'Rua Carlos Gomes', is_default: false };
 
-beforeEach(() => {
-  vi.stubGlobal('fetch', async () => Response.json({ addresses, total: 2 }));
-  signIn('t1', ana);
-});
-afterEach(async () => {
-  cleanup();
-  await act(async () => signOut());
-});
+afterEach(cleanup);
 
 /** What is chosen by now, as it will be sent. */
 let sent: string | undefined;
@@ -33,7 +27,7 @@ let sent: string | undefined;
 function Choice({ last }: { last?: string }) {
   const [chosen, setChosen] = useState<string>();
   sent = chosen;
-  return <BasketAddressChoice last={last} chosen={chosen} onChoose={setChosen} />;
+  return <BasketAddressChoice addresses={[home, work]} last={last} chosen={chosen} onChoose={setChosen} />;
 }
 
 async function shown(last?: string): Promise<string> {

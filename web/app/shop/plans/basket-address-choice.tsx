@@ -1,12 +1,10 @@
 import type { Address } from '@cesta/contract/identity/identity';
 import { useEffect } from 'react';
 import { streetLine } from '../../order/delivery-address.ts';
-import { listOf } from '../../session/api-client.ts';
-import { useSession } from '../../session/session-store.ts';
-import { useApi } from '../../session/use-loading.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 
 interface BasketAddressChoiceProps {
+  addresses: readonly Address[];
   /** Where the baskets of an earlier subscription went. */
   last: string | undefined;
   /** Undefined: the default one. */
@@ -14,11 +12,8 @@ interface BasketAddressChoiceProps {
   onChoose: (id: string) => void;
 }
 
-/** Where the baskets will go. Nothing while it is not known: whoever has no address is asked for one on confirming. */
-export function BasketAddressChoice({ last, chosen, onChoose }: BasketAddressChoiceProps) {
-  const { user } = useSession();
-  const { data } = useApi<unknown>(user ? `/users/${user.id}/addresses` : null, 'Erro ao carregar endereços');
-  const addresses = data === undefined ? [] : listOf<Address>(data, 'addresses');
+/** Where the baskets will go. Whoever has no address is asked for one on confirming. */
+export function BasketAddressChoice({ addresses, last, chosen, onChoose }: BasketAddressChoiceProps) {
   const before = addresses.find(({ id }) => id === last);
   const usual = before ?? addresses.find(({ is_default }) => is_default) ?? addresses[0];
   const isUnsaid = chosen === undefined && before !== undefined;

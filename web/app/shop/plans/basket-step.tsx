@@ -1,3 +1,4 @@
+import type { Address } from '@cesta/contract/identity/identity';
 import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
 import type { Subscription, SubscriptionRequest } from '@cesta/contract/subscriptions/subscriptions';
 import { useState } from 'react';
@@ -8,7 +9,8 @@ import type { BasketProduct } from '../../basket/use-basket-choice.ts';
 import { paymentPageText } from '../../order/ask-payment-page.ts';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
 import { useDeparture } from '../../order/use-departure.ts';
-import { ApiError } from '../../session/api-client.ts';
+import { ApiError, listOf } from '../../session/api-client.ts';
+import { useSession } from '../../session/session-store.ts';
 import { useApi } from '../../session/use-loading.ts';
 import { useStore } from '../../shell/store-info.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -28,7 +30,12 @@ interface BasketStepProps {
 /** From the chosen plan to the provider's page. What was chosen is kept until the subscription runs. */
 export function BasketStep({ plan, last, onClose }: BasketStepProps) {
   const { leaving, depart } = useDeparture();
+  const { user } = useSession();
   const shelf = useApi<unknown>('/products?active=true', 'Erro ao carregar produtos');
+  const mine = useApi<unknown>(user ? `/users/${user.id}/addresses` : null, 'Erro ao carregar endereços');
+  const addresses = mine.data === undefined ? [] : listOf<Address>(mine.data, 'addresses');
+  // Both come in together: an address that comes in later would push what is being pressed from under the finger.
+  const isWaiting = user !== null && mine.data === undefined && mine.error === undefined;
   const [startWith] = useState(() => startOfBasket(plan, last?.basket));
   const { basketTargets, reviewedShortfalls } = useStore();
   const [wantsAddress, setWantsAddress] = useState(false);
@@ -57,12 +64,19 @@ export function BasketStep({ plan, last, onClose }: BasketStepProps) {
     <>
       <BasketDialog
         plan={plan}
-        shelf={shelf}
+        shelf={isWaiting ? { ...shelf, data: undefined } : shelf}
         open
         onClose={onClose}
         confirmLabel="Confirmar e pagar"
         note={priceText(PLANS[plan])}
-        beside={<BasketAddressChoice last={last?.address?.id} chosen={addressId} onChoose={setAddressId} />}
+        beside={
+          <BasketAddressChoice
+            addresses={addresses}
+            last={last?.address?.id}
+            chosen={addressId}
+            onChoose={setAddressId}
+          />
+        }
         startWith={startWith}
         targetPercent={basketTargets?.[plan]}
         isReviewed={reviewedShortfalls?.includes(plan)}

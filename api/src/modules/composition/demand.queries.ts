@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { lte, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/db.ts';
 import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
 
@@ -28,13 +28,6 @@ async function sumItems(db: Db, which: ReturnType<typeof sql>): Promise<Units[]>
     from day cross join lateral jsonb_array_elements(day.items) as item
     group by 1`);
   return rows;
-}
-
-export function listBaskets(db: Db, date: string): Promise<{ id: string; cutoffAt: Date }[]> {
-  return db
-    .select({ id: deliveries.id, cutoffAt: deliveries.cutoffAt })
-    .from(deliveries)
-    .where(and(eq(deliveries.date, date), goesOut));
 }
 
 /** Days with baskets, and the last cut-off of each that has come by then. Day by day, or the database reads all others too. */

@@ -1,9 +1,7 @@
 import { cutoffOf, drivesOn } from '@cesta/contract/coverage/delivery-days';
 import type { Db } from '../../platform/database/db.ts';
-import { findCalendars } from '../coverage/coverage.service.ts';
-import { placeOrders } from '../fulfilment/order-days.service.ts';
-import { listOrdersOfBaskets, sumOrderedUnits } from '../fulfilment/outgoing-orders.service.ts';
-import { listOrderStops } from '../fulfilment/stops.service.ts';
+import { sumOrderedUnits } from '../fulfilment/outgoing-orders.service.ts';
+import { listDueOrders } from '../fulfilment/stops.service.ts';
 import { expectedBaskets } from '../subscriptions/weeks/expected-baskets.service.ts';
 import * as queries from './demand.queries.ts';
 
@@ -82,19 +80,7 @@ export async function sumOrders(
 }
 
 /** Those of the places whose cut-off is not after `until`. */
-export async function listOrderIds(db: Db, now: Date, date: string, until: Date | null): Promise<string[]> {
-  const alone = await listOrderStops(db, now, date, date);
-  const { schedules, usual } = await findCalendars(
-    db,
-    alone.map(({ address }) => address.zipcode),
-  );
-  const isClosed = (cutoff: Date) => until === null || cutoff <= until;
-  const own = alone.filter(({ address }) =>
-    isClosed(cutoffOf(schedules.get(address.zipcode) ?? usual, date)),
-  );
-  const baskets = await queries.listBaskets(db, date);
-  const closed = baskets.filter(({ cutoffAt }) => isClosed(cutoffAt)).map(({ id }) => id);
-  const placed = await placeOrders(db, now, await listOrdersOfBaskets(db, closed));
-  const along = placed.filter(({ day }) => day.basket === 'along' && day.date === date);
-  return [...own, ...along].map(({ id }) => id);
+async function listOrderIds(db: Db, now: Date, date: string, until: Date | null): Promise<string[]> {
+  const orders = await listDueOrders(db, now, date);
+  return orders.filter(({ cutoffAt }) => until === null || cutoffAt <= until).map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { dayOf } from '@cesta/contract/base/calendar';
 import { TODAY_NAMED, type Today } from '@cesta/contract/panel/today';
 import type { Deps } from '../../deps.ts';
+import type { OutgoingOrder } from '../fulfilment/outgoing-orders.service.ts';
 import { stillOn } from '../supply/harvest/called-off.service.ts';
 import * as queries from './harvest-today.queries.ts';
 import { listComingRounds } from './shortages.service.ts';
@@ -9,11 +10,11 @@ import { listComingRounds } from './shortages.service.ts';
  * Of the first coming round that is short of anything; else the first round, which is complete. Beside it how many are
  * short in all coming rounds.
  */
-export async function readHarvestShortages({
-  database: { db },
-  clock,
-}: Pick<Deps, 'database' | 'clock'>): Promise<{ harvest: Today['harvest']; inAll: number }> {
-  const rounds = await listComingRounds(db, clock.now());
+export async function readHarvestShortages(
+  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  open: readonly OutgoingOrder[],
+): Promise<{ harvest: Today['harvest']; inAll: number }> {
+  const rounds = await listComingRounds(db, clock.now(), open);
   const inAll = rounds.reduce((sum, { shortages }) => sum + shortages.length, 0);
   const round = rounds.find(({ shortages }) => shortages.length > 0) ?? rounds[0];
   if (!round) return { harvest: { date: null, total: 0, products: [] }, inAll };

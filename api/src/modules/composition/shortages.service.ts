@@ -13,14 +13,14 @@ import { MOST_SHORT_STOPS } from '@cesta/contract/supply/supply-constants';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type BoxedStop, listBoxes } from '../fulfilment/stops.service.ts';
+import { listOpenOrders, type OutgoingOrder } from '../fulfilment/outgoing-orders.service.ts';
+import { listBoxes, listDueOrders } from '../fulfilment/stops.service.ts';
 import {
   heldBack,
   portionsInstead,
   unfitness,
   worthOfLine,
 } from '../subscriptions/deliveries/contents/replacing.service.ts';
-import { listOrderIds } from './demand.service.ts';
 import * as queries from './shortages.queries.ts';
 import { availableOf, type Figures, leftOf, missingOf, whyMissing } from './shortages.rules.ts';
 import { rankSubstitutes } from './substitutes.rules.ts';
@@ -31,27 +31,28 @@ interface Needed extends Figures {
   orders: number;
 }
 
-/** A round as it is now: its boxes, and of each product what it needs and has. */
+/** A round as it is now: of each product what it needs and has. */
 export interface RoundNeeds {
   now: Date;
-  boxes: BoxedStop[];
   /** Orders whose cut-off is ahead: nobody was asked for what they hold. */
   laterOrders: ReadonlySet<string>;
   needs: ReadonlyMap<string, Needed>;
 }
 
-export async function readNeeds(db: Db, now: Date, date: string): Promise<RoundNeeds> {
-  const boxes = await listBoxes(db, now, date);
-  const orders = boxes.filter(({ kind }) => kind === 'order');
-  const idsOf = (isOpen: boolean) =>
-    orders.filter(({ state }) => (state === 'scheduled') === isOpen).map(({ id }) => id);
-  const open = idsOf(true);
-  const closed = new Set(open.length > 0 ? await listOrderIds(db, now, date, now) : []);
-  const later = open.filter((id) => !closed.has(id));
-  const due = open.filter((id) => closed.has(id));
+export async function readNeeds(
+  db: Db,
+  now: Date,
+  date: string,
+  openOrders?: readonly OutgoingOrder[],
+): Promise<RoundNeeds> {
+  const due: string[] = [];
+  const later: string[] = [];
+  const packed: string[] = [];
+  for (const { id, state, cutoffAt } of await listDueOrders(db, now, date, openOrders))
+    (state !== 'scheduled' ? packed : cutoffAt <= now ? due : later).push(id);
   const [inBaskets, inOrders] = [
     await queries.sumInBaskets(db, now, date),
-    await queries.sumInOrders(db, { due, later, packed: idsOf(false) }),
+    await queries.sumInOrders(db, { due, later, packed }),
   ];
   const supplied = await queries.sumSupply(db, date);
   const needs = new Map<string, Needed>();
@@ -62,17 +63,17 @@ export async function readNeeds(db: Db, now: Date, date: string): Promise<RoundN
     return need;
   };
   for (const [kind, rows] of [['baskets', inBaskets] as const, ['orders', inOrders] as const]) {
-    for (const { productId, name, wanted, later: ahead, packed, stops } of rows) {
+    for (const { productId, name, stops, ...portions } of rows) {
       const need = needOf(productId, name);
-      need.wanted += wanted;
-      need.later += ahead;
-      need.packed += packed;
+      need.wanted += portions.wanted;
+      need.later += portions.later;
+      need.packed += portions.packed;
       need[kind] += stops;
     }
   }
   // What was asked for and nobody wants may stand for something else.
   for (const id of supplied.keys()) needOf(id, '');
-  return { now, boxes, laterOrders: new Set(later), needs };
+  return { now, laterOrders: new Set(later), needs };
 }
 
 export async function listShortages(deps: Deps, date: string): Promise<ShortageList> {
@@ -83,8 +84,13 @@ export async function listShortages(deps: Deps, date: string): Promise<ShortageL
 }
 
 /** Worst first. */
-async function shortagesOf(db: Db, now: Date, date: string): Promise<Shortage[]> {
-  const { needs } = await readNeeds(db, now, date);
+async function shortagesOf(
+  db: Db,
+  now: Date,
+  date: string,
+  openOrders?: readonly OutgoingOrder[],
+): Promise<Shortage[]> {
+  const { needs } = await readNeeds(db, now, date, openOrders);
   const short = [...needs].filter(([, need]) => missingOf(need) > 0);
   const known = new Map(
     (
@@ -110,11 +116,17 @@ interface ComingRound {
 }
 
 /** The coming rounds, soonest first, each with what it is short of, if anything. */
-export async function listComingRounds(db: Db, now: Date): Promise<ComingRound[]> {
+export async function listComingRounds(
+  db: Db,
+  now: Date,
+  known?: readonly OutgoingOrder[],
+): Promise<ComingRound[]> {
   const today = dayOf(now);
+  const days = await queries.listSuppliedDays(db, today, addDays(today, TOLD_DAYS));
+  if (days.length === 0) return [];
+  const open = known ?? (await listOpenOrders(db, now));
   const rounds: ComingRound[] = [];
-  for (const day of await queries.listSuppliedDays(db, today, addDays(today, TOLD_DAYS)))
-    rounds.push({ ...day, shortages: await shortagesOf(db, now, day.date) });
+  for (const day of days) rounds.push({ ...day, shortages: await shortagesOf(db, now, day.date, open) });
   return rounds;
 }
 
@@ -165,10 +177,11 @@ export interface TouchedStop extends ShortStop {
 /** The baskets and orders that are not packed, whose cut-off has come, and that hold the product, by box. */
 export async function listTouched(
   db: Db,
-  { now, boxes, laterOrders }: RoundNeeds,
+  { now, laterOrders }: RoundNeeds,
   date: string,
   { id: productId, price }: Pick<queries.KnownProduct, 'id' | 'price'>,
 ): Promise<TouchedStop[]> {
+  const boxes = await listBoxes(db, now, date);
   const open = boxes.filter(({ state }) => state === 'scheduled');
   const boxOf = new Map(open.map(({ id, box }) => [id, box]));
   const baskets = (await queries.listBasketsWith(db, now, date, productId)).map((row): TouchedStop => {

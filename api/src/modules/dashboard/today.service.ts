@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { countShort, listShort } from '../catalog/stock.service.ts';
 import { readHarvestShortages, readUnansweredFarms } from '../composition/harvest-today.service.ts';
 import { listCityCalendars } from '../coverage/coverage.service.ts';
+import { listOpenOrders, type OutgoingOrder } from '../fulfilment/outgoing-orders.service.ts';
 import { findNextRound, findUnbroughtOrders } from '../fulfilment/rounds.service.ts';
 import * as queries from './today.queries.ts';
 
@@ -17,16 +18,18 @@ const UNBROUGHT_DAYS = 14;
 export async function readToday(deps: Deps): Promise<Today> {
   const { db } = deps.database;
   const now = deps.clock.now();
-  const { harvest, inAll } = await readHarvestShortages(deps);
+  // All that ask for the orders under way are told the same: there are more of them than of anything else here.
+  const open = await listOpenOrders(db, now);
+  const { harvest, inAll } = await readHarvestShortages(deps, open);
   const unanswered = await readUnansweredFarms(deps);
   const [round, cutoff, short, shortest, overdue, payers, undelivered, worklist, unread] = await Promise.all([
-    findNextRound(db, now),
+    findNextRound(db, now, open),
     findNextCutoff(db, now),
     countShort(db),
     listShort(db, TODAY_NAMED),
     queries.sumOverdue(db),
     queries.listOverdue(db, TODAY_NAMED),
-    findUndelivered(db, now),
+    findUndelivered(db, now, open),
     deps.worklist.count(db, now, { 'harvest-short': inAll }),
     queries.countUnread(db),
   ]);
@@ -68,11 +71,15 @@ async function findNextCutoff(db: Db, now: Date): Promise<Today['cutoff']> {
   return { at: cutoffAt.toISOString(), date, cities: cities.map(({ city }) => city) };
 }
 
-async function findUndelivered(db: Db, now: Date): Promise<Today['undelivered']> {
+async function findUndelivered(
+  db: Db,
+  now: Date,
+  open: readonly OutgoingOrder[],
+): Promise<Today['undelivered']> {
   const yesterday = addDays(dayOf(now), -1);
   const first = addDays(yesterday, 1 - UNBROUGHT_DAYS);
   const baskets = await queries.countUnbrought(db, first, yesterday);
-  const orders = await findUnbroughtOrders(db, now, first);
+  const orders = await findUnbroughtOrders(db, now, first, open);
   const days = [baskets.since, ...orders.map(({ date }) => date)].filter((day) => day !== null);
   return {
     baskets: baskets.total,

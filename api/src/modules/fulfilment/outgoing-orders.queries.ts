@@ -28,6 +28,7 @@ interface Fact extends Record<string, unknown> {
 export interface FactBasket {
   id: string;
   date: string;
+  cutoffAt: string;
   lateSince: string | null;
   isComing: boolean;
   isSkipped: boolean;
@@ -41,8 +42,8 @@ const facts = sql`o.id, o.status, o.payment_status as "paymentStatus",
   o.created_at as "createdAt", o.doubted_day::text as "doubtedDay",
   case when o.payment_method = 'door' then o.created_at else coalesce(past.paid, o.created_at) end as "paidAt",
   coalesce(past.shipped, past.delivered) as "sentAt", past.delivered as "deliveredAt",
-  (select json_build_object('id', d.id, 'date', d.date, 'lateSince', d.late_since, 'address', d.address,
-    'isComing', d.status not in ('cancelled', 'skipped'), 'isSkipped', d.status = 'skipped')
+  (select json_build_object('id', d.id, 'date', d.date, 'cutoffAt', d.cutoff_at, 'lateSince', d.late_since,
+    'address', d.address, 'isComing', d.status not in ('cancelled', 'skipped'), 'isSkipped', d.status = 'skipped')
     from ${deliveries} d where d.id = o.with_delivery_id) as basket`;
 
 /** The moments that the history of an order `o` tells of, read in one go. */
@@ -78,6 +79,17 @@ export async function listOfBaskets(db: Db, basketIds: string[]): Promise<Fact[]
   const { rows } = await db.execute<Fact>(sql`
     select ${facts} from ${orders} o ${past}
     where ${isAmong(sql`o.with_delivery_id`, basketIds)} and o.deleted_at is null and ${goesOut('o')}
+    order by o.created_at, o.id`);
+  return rows;
+}
+
+/** What comes along with the baskets of a day, or was to: the day leads there, however many baskets it has. */
+export async function listOfBasketDay(db: Db, date: string): Promise<Fact[]> {
+  const { rows } = await db.execute<Fact>(sql`
+    select ${facts} from ${deliveries} basket
+    join ${orders} o on o.with_delivery_id = basket.id ${past}
+    where basket.date = ${date} and basket.status not in ('cancelled', 'skipped')
+      and o.deleted_at is null and ${goesOut('o')}
     order by o.created_at, o.id`);
   return rows;
 }

@@ -46,6 +46,11 @@ export async function listOrdersOfBaskets(db: Db, basketIds: string[]): Promise<
   return basketIds.length > 0 ? toOutgoing(await queries.listOfBaskets(db, basketIds)) : [];
 }
 
+/** The same for all baskets of a day. */
+export async function listOrdersOfBasketDay(db: Db, date: string): Promise<OutgoingOrder[]> {
+  return toOutgoing(await queries.listOfBasketDay(db, date));
+}
+
 /** Packed or delivered ones that left the house between these moments, or were to come with a basket of these days. */
 export async function listSentOrders(
   db: Db,

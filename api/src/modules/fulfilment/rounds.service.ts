@@ -14,8 +14,8 @@ import { listClosedBetween } from '../coverage/closed-days.service.ts';
 import { placeOrders } from './order-days.service.ts';
 import {
   countForgottenOrders,
-  listOpenOrders,
   listPackedOrders,
+  type OutgoingOrder,
   sumOrderedUnits,
 } from './outgoing-orders.service.ts';
 import * as queries from './rounds.queries.ts';
@@ -53,7 +53,11 @@ export async function readWeek(deps: Deps, wanted: string | undefined): Promise<
 const ROUND_WITHIN_DAYS = 14;
 
 /** Today's round, or the next one with anything in it; null when there is none within two weeks. */
-export async function findNextRound(db: Db, now: Date): Promise<({ date: string } & StopCounts) | null> {
+export async function findNextRound(
+  db: Db,
+  now: Date,
+  open: readonly OutgoingOrder[],
+): Promise<({ date: string } & StopCounts) | null> {
   const today = dayOf(now);
   const until = addDays(today, ROUND_WITHIN_DAYS);
   const days = new Map<string, StopCounts>();
@@ -63,7 +67,7 @@ export async function findNextRound(db: Db, now: Date): Promise<({ date: string 
     days.set(date, day);
   };
   for (const { date, state, count } of await queries.countByDay(db, today, until)) add(date, state, count);
-  for (const { date, state } of await listOrderStops(db, now, today, until)) add(date, state, 1);
+  for (const { date, state } of await listOrderStops(db, now, today, until, open)) add(date, state, 1);
   const [date] = [...days.keys()].sort();
   return date ? { date, ...(days.get(date) ?? noStops()) } : null;
 }
@@ -73,15 +77,16 @@ export async function findUnbroughtOrders(
   db: Db,
   now: Date,
   from: string,
+  open: readonly OutgoingOrder[],
 ): Promise<{ id: string; date: string }[]> {
   const today = dayOf(now);
   const packed = await placeOrders(db, now, await listPackedOrders(db, now));
-  const open = await placeOrders(db, now, await listOpenOrders(db, now));
+  const waiting = await placeOrders(db, now, open);
   return [
     ...packed.flatMap(({ id, day: { date, basket } }) =>
       basket !== 'along' && from <= date && date < today ? [{ id, date }] : [],
     ),
-    ...open.flatMap(({ id, day }) => (day.lateSince ? [{ id, date: day.lateSince }] : [])),
+    ...waiting.flatMap(({ id, day }) => (day.lateSince ? [{ id, date: day.lateSince }] : [])),
   ];
 }
 
@@ -91,11 +96,7 @@ export async function readDay(deps: Deps, date: string, query: DeliveryDayQuery)
   const now = deps.clock.now();
   const orders = await listOrderStops(db, now, date, date);
   const baskets = await listBasketStops(db, date);
-  const extras = await listExtras(
-    db,
-    now,
-    baskets.map(({ id }) => id),
-  );
+  const extras = await listExtras(db, now, date);
   const route = inRoute<BareStop>([...baskets, ...orders]);
   const wanted = query.area ? route.stops.filter(({ area }) => area === query.area) : route.stops;
   const needs = addUp(

@@ -104,7 +104,8 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
         onChoose={checkout.chooseBasket}
       >
         <AddressChoice
-          addresses={known}
+          // The offer stands above them: nobody is to press what is about to move.
+          addresses={isAsking ? undefined : known}
           error={addresses.error}
           loading={loading}
           onRetry={addresses.reload}

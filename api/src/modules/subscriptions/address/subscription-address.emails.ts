@@ -33,9 +33,15 @@ export async function postAddressEmail(
 
 type Moved = AddressImpact['deliveries'];
 
-const daysThere = (moved: Moved) => moved.flatMap(({ stays, to }) => (!stays && to ? spokenDay(to) : []));
+const daysThere = (moved: Moved) =>
+  moved.flatMap(({ stays, from, to }) => (!stays && to ? dayWords(from, to) : []));
 const daysBefore = (moved: Moved) =>
   moved.flatMap(({ stays, from }) => (stays && from ? spokenDay(from) : []));
+
+/** Whoever did not do it themselves knows the day it had. */
+function dayWords(from: string | null, to: string): string {
+  return from && from !== to ? `${spokenDay(to)}, e não mais ${spokenDay(from)}` : spokenDay(to);
+}
 
 function named(what: string, days: readonly string[]): string[] {
   return days.length > 0 ? [`${what}: ${days.join('; ')}.`] : [];

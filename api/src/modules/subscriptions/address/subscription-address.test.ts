@@ -110,6 +110,7 @@ describe('16.4: the address of a subscription', () => {
     const [email] = (await emailsTo(store(), subscriber.email)).slice(-1);
     expect(email?.subject).toBe('Suas cestas vão para outro endereço');
     expect(email?.text).toContain('Cruz das Almas');
+    expect(email?.text).toContain('quarta-feira, 3 de março, e não mais sexta-feira, 5 de março');
     // Asked for twice, it moves nothing the second time.
     expect((await choose(subscriber, farm)).body.impact.deliveries).toEqual([]);
   });

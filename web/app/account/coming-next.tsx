@@ -11,6 +11,7 @@ import { useNow } from '../session/use-now.ts';
 import { spokenDay } from '../subscription/delivery-days.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { Unbroken } from '../ui/unbroken.tsx';
 import { latestOrdersOf, MY_SUBSCRIPTION } from './account-queries.ts';
 import { useAccountTab } from './account-tabs.ts';
 import { type NextOrder, nextOrder, whenText } from './next-order.ts';
@@ -99,7 +100,9 @@ function Notice({ icon: Icon, title, text, to, state, action }: NoticeProps) {
       <Icon aria-hidden="true" className="size-9 shrink-0 max-sm:self-start" />
       <div className="min-w-0 grow basis-56">
         <h2 className="font-display text-subheading font-semibold">{title}</h2>
-        <p className="text-ink">{text}</p>
+        <p className="text-ink">
+          <Unbroken>{text}</Unbroken>
+        </p>
       </div>
       {action && (
         <LinkButton to={to} state={state} preventScrollReset variant="secondary" className="max-sm:w-full">

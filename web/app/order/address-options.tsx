@@ -1,6 +1,6 @@
 import type { Address } from '@cesta/contract/identity/identity';
 import { Badge } from '../ui/badge.tsx';
-import { addressLines } from './delivery-address.ts';
+import { AddressLines } from './address-lines.tsx';
 
 interface AddressOptionsProps {
   legend: string;
@@ -34,11 +34,9 @@ export function AddressOptions({ legend, name, addresses, chosen, onChoose }: Ad
               <span className="min-w-0 wrap-anywhere">{address.label}</span>
               {address.is_default && <Badge tone="plain">Padrão</Badge>}
             </span>
-            {addressLines(address).map((line) => (
-              <span key={line} className="block wrap-anywhere text-ink-soft">
-                {line}
-              </span>
-            ))}
+            <span className="text-ink-soft">
+              <AddressLines address={address} />
+            </span>
           </span>
         </label>
       ))}

@@ -26,7 +26,7 @@ export function streetLine({ street, number, complement }: DeliveryAddress): str
 
 /** Street, then neighbourhood with town, then CEP: as on an envelope, without the lines that are empty. */
 export function addressLines(address: DeliveryAddress): string[] {
-  // The state stays with its city when the line breaks.
+  // The state stays with its city when the line breaks: no break at the spaces, and AddressLines keeps that at the hyphen.
   const town = [address.city, address.state].filter(Boolean).join('\u00a0-\u00a0');
   return [
     streetLine(address),

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
-import { addressLines } from './delivery-address.ts';
+import { AddressLines } from './address-lines.tsx';
 import type { OrderLineView } from './order-view.ts';
 
 export function OrderLines({ lines }: { lines: readonly OrderLineView[] }) {
@@ -106,11 +106,7 @@ export function DeliveryPlace({ address }: { address: DeliveryAddress | null }) 
   if (!address) return <p className="text-ink-soft">Endereço não informado</p>;
   return (
     <address className="not-italic">
-      {addressLines(address).map((line) => (
-        <span key={line} className="block wrap-anywhere">
-          {line}
-        </span>
-      ))}
+      <AddressLines address={address} />
     </address>
   );
 }

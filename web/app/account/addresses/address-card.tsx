@@ -1,6 +1,6 @@
 import type { Address } from '@cesta/contract/identity/identity';
 import { House, Pencil, Sprout, Trash2 } from 'lucide-react';
-import { addressLines } from '../../order/delivery-address.ts';
+import { AddressLines } from '../../order/address-lines.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -46,12 +46,8 @@ export function AddressCard(props: AddressCardProps) {
             )}
           </span>
         </div>
-        <address className="mt-2 text-ink-soft not-italic [overflow-wrap:anywhere]">
-          {addressLines(address).map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
+        <address className="mt-2 text-ink-soft not-italic">
+          <AddressLines address={address} />
         </address>
       </div>
       <div className="-mx-5 -mb-2 flex flex-wrap">

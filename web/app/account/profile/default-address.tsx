@@ -1,7 +1,7 @@
 import type { Address } from '@cesta/contract/identity/identity';
 import { MapPin } from 'lucide-react';
 import { Link } from 'react-router';
-import { addressLines } from '../../order/delivery-address.ts';
+import { AddressLines } from '../../order/address-lines.tsx';
 import { useApiQuery } from '../../queries/use-api-query.ts';
 import { listOf } from '../../session/api-client.ts';
 import type { SessionUser } from '../../session/storage.ts';
@@ -39,11 +39,7 @@ function Lines({ address }: { address: Address }) {
     <div className="text-ink-soft wrap-anywhere">
       <p className="font-semibold text-ink">{address.label}</p>
       <address className="not-italic">
-        {addressLines({ ...address, complement: address.complement ?? '' }).map((line) => (
-          <span key={line} className="block text-pretty">
-            {line}
-          </span>
-        ))}
+        <AddressLines address={{ ...address, complement: address.complement ?? '' }} />
       </address>
     </div>
   );

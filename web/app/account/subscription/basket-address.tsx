@@ -2,7 +2,7 @@ import type { Address } from '@cesta/contract/identity/identity';
 import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
-import { addressLines } from '../../order/delivery-address.ts';
+import { AddressLines } from '../../order/address-lines.tsx';
 import { useApiQuery } from '../../queries/use-api-query.ts';
 import { listOf } from '../../session/api-client.ts';
 import { useSession } from '../../session/session-store.ts';
@@ -27,11 +27,9 @@ export function BasketAddress({ subscription }: { subscription: Subscription }) 
         <MapPin aria-hidden="true" className="size-6 shrink-0 text-leaf" />
         <address className="min-w-0 not-italic wrap-anywhere">
           <strong className="block">{address.label}</strong>
-          {addressLines(address).map((line) => (
-            <span key={line} className="block text-ink-soft">
-              {line}
-            </span>
-          ))}
+          <span className="text-ink-soft">
+            <AddressLines address={address} />
+          </span>
         </address>
       </div>
       <Button variant="secondary" wide className="mt-4" onClick={() => setOpen(true)}>

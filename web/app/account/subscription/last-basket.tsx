@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Subheading } from '../../ui/heading.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useRating } from './use-tastes.ts';
 
@@ -25,7 +26,7 @@ export function LastBasket({ basket }: { basket: RatedBasket }) {
   return (
     <Card as="section" aria-labelledby="ultima-entregue" className="grid gap-3 p-5 sm:p-6">
       <Subheading ref={heading} tabIndex={-1} id="ultima-entregue">
-        A cesta de {spokenDay(date)}
+        <Unbroken>{`A cesta de ${spokenDay(date)}`}</Unbroken>
       </Subheading>
       {rating ? (
         <GivenRating rating={rating} items={items} />

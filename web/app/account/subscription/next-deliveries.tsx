@@ -19,6 +19,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Subheading } from '../../ui/heading.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { UnsoldOnce } from './weeks/calendar.tsx';
 import { alongWords, extrasWords, skipMoney } from './weeks/coming-words.ts';
@@ -126,8 +127,14 @@ function Delivery({ delivery, line, subscription, wishes }: DeliveryProps) {
       )}
       <p className="mt-2 flex items-start gap-2 text-small text-ink-soft">
         <Icon aria-hidden="true" className="size-5 shrink-0 text-leaf" />
-        {isOpen ? `Você pode trocar os itens até ${spokenDeadline(changes_until)}` : closedText(status, line)}
-        {status === 'skipped' && line && `: ${skipMoney(line, subscription)}`}
+        <span>
+          <Unbroken>
+            {isOpen
+              ? `Você pode trocar os itens até ${spokenDeadline(changes_until)}`
+              : closedText(status, line)}
+          </Unbroken>
+          {status === 'skipped' && line && `: ${skipMoney(line, subscription)}`}
+        </span>
       </p>
       {line && (
         <div className="mt-1">

@@ -14,6 +14,7 @@ import { planLabel } from '../../subscription/plan-names.ts';
 import { SubscriptionStatusBadge } from '../../subscription/status-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { canChangePlan, nextDelivery, nextPlanFrom } from './subscription-rules.ts';
 
 const ART: Record<PlanType, string> = { essencial, familia, premium };
@@ -52,7 +53,7 @@ export function PlanSummary({ subscription, onKeepPlan }: PlanSummaryProps) {
         <dl className="grid gap-4 empty:hidden sm:grid-cols-2 lg:justify-self-end">
           {next && (
             <Coming icon={CalendarDays} name="Próxima entrega">
-              {spokenDay(next.date)}
+              <Unbroken>{spokenDay(next.date)}</Unbroken>
             </Coming>
           )}
           {charge && (

@@ -2,6 +2,7 @@ import { STOP_STATE_LABELS, type StopState } from '@cesta/contract/orders/delive
 import type { DoorPaymentMark, Stop } from '@cesta/contract/panel/deliveries';
 import { CalendarClock, Clock, MessageSquareText, Undo2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { AddressLines } from '../../order/address-lines.tsx';
 import { addressLines } from '../../order/delivery-address.ts';
 import { spokenDeadline } from '../../subscription/delivery-days.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -119,7 +120,6 @@ function owedAtDoor(stop: Stop) {
 
 /** Where it goes, whom to call and what to mind. */
 function Door({ stop }: { stop: Stop }) {
-  const lines = addressLines(stop.address);
   return (
     <div className="text-[0.9375rem] leading-snug">
       {stop.late_since && (
@@ -128,12 +128,8 @@ function Door({ stop }: { stop: Stop }) {
         </Badge>
       )}
       <address className="not-italic">
-        {lines.length === 0 && 'Endereço não informado'}
-        {lines.map((line) => (
-          <span key={line} className="block wrap-anywhere">
-            {line}
-          </span>
-        ))}
+        {addressLines(stop.address).length === 0 && 'Endereço não informado'}
+        <AddressLines address={stop.address} />
       </address>
       {stop.customer_phone && <CallLink phone={stop.customer_phone} className="-ml-1 px-1" />}
       {stop.notes && (

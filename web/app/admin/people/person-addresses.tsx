@@ -1,5 +1,5 @@
 import type { Address } from '@cesta/contract/identity/identity';
-import { addressLines } from '../../order/delivery-address.ts';
+import { AddressLines } from '../../order/address-lines.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Section } from './person-section.tsx';
 
@@ -15,11 +15,9 @@ export function PersonAddresses({ addresses }: { addresses: readonly Address[] }
               <p className="font-semibold wrap-anywhere">
                 {address.label} {address.is_default && <Badge tone="leaf">Padrão</Badge>}
               </p>
-              {addressLines(address).map((line) => (
-                <p key={line} className="text-small text-ink-soft wrap-anywhere">
-                  {line}
-                </p>
-              ))}
+              <p className="text-small text-ink-soft">
+                <AddressLines address={address} />
+              </p>
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { shortSpokenDay, spokenMoment, spokenWeekday } from '@cesta/contract/base/calendar';
 import { CalendarCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { addressLines } from '../../order/delivery-address.ts';
+import { AddressLines } from '../../order/address-lines.tsx';
 import type { JoinableBasket } from './checkout-choices.ts';
 
 interface BasketChoiceProps {
@@ -63,11 +63,7 @@ function BasketPlace({ basket: { date, address } }: { basket: JoinableBasket }) 
       <div>
         <p className="font-semibold">No endereço da sua cesta</p>
         <address className="text-ink-soft not-italic">
-          {addressLines(address).map((line) => (
-            <span key={line} className="block wrap-anywhere">
-              {line}
-            </span>
-          ))}
+          <AddressLines address={address} />
         </address>
       </div>
       <p role="status" className="flex items-start gap-2.5 text-leaf-deep">

@@ -1,6 +1,7 @@
 import { dayFormatter } from '@cesta/contract/base/calendar';
 import { Container } from '../../ui/container.tsx';
 import { Heading } from '../../ui/heading.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
 import type { LegalSection, LegalText } from './legal-text.ts';
@@ -50,12 +51,16 @@ function Section({ section, id }: { section: LegalSection; id: string }) {
     <section id={id} className="grid gap-3">
       <Heading>{section.title}</Heading>
       {section.paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+        <p key={paragraph}>
+          <Unbroken>{paragraph}</Unbroken>
+        </p>
       ))}
       {section.points && (
         <ul className="grid list-disc gap-2 pl-6 marker:text-leaf">
           {section.points.map((point) => (
-            <li key={point}>{point}</li>
+            <li key={point}>
+              <Unbroken>{point}</Unbroken>
+            </li>
           ))}
         </ul>
       )}

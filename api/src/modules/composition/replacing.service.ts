@@ -207,7 +207,8 @@ async function settleOrder(
 /** Nobody gets a part of what they should: who comes last gets nothing, and is named. */
 function refuseBeyond({ name, left }: { name: string; left: number }, portions: number): void {
   if (portions <= left) return;
-  const message = left > 0 ? `${name}: só restam ${left}, e aqui vão ${portions}.` : `${name} acabou.`;
+  const rest = left === 1 ? 'só resta 1' : `só restam ${left}`;
+  const message = left > 0 ? `${name}: ${rest}, e aqui vão ${portions}.` : `${name} acabou.`;
   throw new AppError('OUT_OF_STOCK', { message });
 }
 

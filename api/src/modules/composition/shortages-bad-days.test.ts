@@ -123,7 +123,7 @@ describe('on a bad day', () => {
     const { body } = await send(ana(), pressOf(detail));
     expect(body.done).toHaveLength(2);
     expect(body.refused).toHaveLength(1);
-    expect(body.refused[0].message).toBe(`Vegetal 5: só restam 1, e aqui vão ${each}.`);
+    expect(body.refused[0].message).toBe(`Vegetal 5: só resta 1, e aqui vão ${each}.`);
     const untouched = (await basketsNow()).filter(({ missing }) => missing === null);
     expect(untouched).toHaveLength(1);
     expect(untouched[0].items[0].product_id).toBe(okra());

@@ -222,7 +222,8 @@
     for (const rest of (link.dataset.left || '').split(' ')) {
       const [name, units] = rest.split('=');
       const box = form.elements[`c-${name}`];
-      const text = Number(units) > 0 ? `, restam ${units}` : ', já pedidos';
+      const verb = Number(units) === 1 ? 'resta' : 'restam';
+      const text = Number(units) > 0 ? `, ${verb} ${units}` : ', já pedidos';
       if (box) box.parentNode.querySelector('small').textContent += text;
     }
     for (const box of form.querySelectorAll('input[type=number]')) addSteps(box);

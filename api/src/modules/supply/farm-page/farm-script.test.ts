@@ -140,6 +140,14 @@ describe('20.4: what a farm will have, said without signal', () => {
     expect(hints()).toEqual(ofPage);
     phone.press('a[href="?dia=2026-11-24"]');
     expect(hints()).toEqual(['× caixa, de costume 15 por semana', '× caixa, de costume 5 por semana']);
+
+    await usual(13, 0);
+    await phone.visit('?dia=2026-11-20');
+    const ofLast = hints();
+    expect(ofLast[0]).toBe('× caixa, de costume 13 por semana, resta 1');
+    await phone.visit();
+    phone.press('a[href="?dia=2026-11-20"]');
+    expect(hints()).toEqual(ofLast);
   });
 
   it('20.4: is put back into its boxes but for the one that counts in another unit now', async () => {

@@ -1,3 +1,4 @@
+import { CATEGORIES } from '@cesta/contract/base/constants';
 import type { Role } from '@cesta/contract/identity/identity';
 import type { FarmOrder, RoundFarm, RoundProduct, RoundState } from '@cesta/contract/supply/harvest';
 
@@ -23,10 +24,17 @@ function orderForShed({ text: _text, amount: _amount, lines, ...order }: FarmOrd
 
 const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
-/** As one walks through the shed: by category, then by name. */
+/** Where a category stands in the shop; an unknown one comes last. */
+function placeOf(category: string): number {
+  const place = (CATEGORIES as readonly string[]).indexOf(category);
+  return place === -1 ? CATEGORIES.length : place;
+}
+
+/** As one walks through the shed: by category, in the shop's own order, then by name. */
 export function inShedOrder(lines: RoundProduct[]): RoundProduct[] {
   return lines.sort(
     (a, b) =>
+      placeOf(a.category) - placeOf(b.category) ||
       words.compare(a.category, b.category) ||
       words.compare(a.product_name, b.product_name) ||
       (a.product_id < b.product_id ? -1 : 1),

@@ -27,7 +27,10 @@ const categoryOf = ({ category }: Product) => category || 'Outros';
 
 const HEADERS = ['Produto', 'Categoria', 'Preço', 'Estoque', 'Status', 'Ações'] as const;
 
-/** A table from tablet up; on a phone a card of three lines a product, so that a shelf can be counted in one hand. */
+/**
+ * A table from tablet up; on a phone a card of three lines a product, so that a shelf can be counted in one hand. Each
+ * line of the card is divided by itself: a long unit must take nothing from the name.
+ */
 export function ProductTable({ products, ...row }: ProductTableProps) {
   return (
     <table role="table" className="block w-full md:table md:border-separate md:border-spacing-0">
@@ -66,9 +69,9 @@ function ProductRow({ product, busyId, chosen, onChoose, onChange, onEdit, onDel
   return (
     <tr
       role="row"
-      className="grid grid-cols-[minmax(0,1fr)_fit-content(min(50%,8rem))] items-center gap-x-3 gap-y-1.5 rounded-card border border-line bg-card p-3 md:table-row md:bg-transparent md:hover:bg-card"
+      className="grid grid-cols-[minmax(4.5rem,1fr)_minmax(0,1fr)_1rem_5.25rem] items-center gap-x-2 gap-y-1.5 rounded-card border border-line bg-card p-3 md:table-row md:bg-transparent md:hover:bg-card"
     >
-      <Cell className="row-start-1">
+      <Cell className="col-span-3 row-start-1">
         <div className="flex items-center gap-2">
           <label className="-m-1.5 grid min-h-11 min-w-9 place-items-center p-1.5">
             <input
@@ -85,13 +88,13 @@ function ProductRow({ product, busyId, chosen, onChoose, onChange, onEdit, onDel
       <Cell className={`row-start-2 text-small text-ink-soft md:text-body md:text-ink ${BESIDE_NAME}`}>
         {categoryOf(product)}
       </Cell>
-      <Cell className="row-start-2 text-right tabular-nums">
+      <Cell className="col-span-3 row-start-2 -mr-1 text-right tabular-nums">
         <PriceCell product={product} busy={busy} onSave={(price) => onChange(product, { price })} />
       </Cell>
-      <Cell className="row-start-3">
+      <Cell className="col-span-2 row-start-3">
         <StockCell product={product} busy={busy} onSave={(stock) => onChange(product, { stock })} />
       </Cell>
-      <Cell className="row-start-3 text-right md:text-left">
+      <Cell className="col-span-2 row-start-3 text-right md:text-left">
         <Switch
           label={`${product.name} à venda`}
           checked={product.active}
@@ -100,7 +103,7 @@ function ProductRow({ product, busyId, chosen, onChoose, onChange, onEdit, onDel
           onToggle={() => void onChange(product, { active: !product.active })}
         />
       </Cell>
-      <Cell className="col-start-2 row-start-1 -mr-2 text-right md:whitespace-nowrap">
+      <Cell className="col-start-4 row-start-1 -mr-2 text-right whitespace-nowrap">
         <IconButton label={`Editar ${product.name}`} onClick={() => onEdit(product)}>
           <Pencil aria-hidden="true" className="size-5" />
         </IconButton>
@@ -148,7 +151,7 @@ function ProductName({ product, onEdit }: { product: Product; onEdit: () => void
         </button>
         <p
           data-category={categoryOf(product)}
-          className="line-clamp-1 text-small text-ink-soft wrap-anywhere md:max-xl:before:content-[attr(data-category)_'_·_']"
+          className="line-clamp-1 text-small text-ink-soft wrap-anywhere md:max-xl:line-clamp-2 md:max-xl:before:content-[attr(data-category)_'_·_']"
         >
           {product.description}
         </p>

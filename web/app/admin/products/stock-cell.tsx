@@ -42,7 +42,13 @@ export function StockCell({ product, busy, onSave }: StockCellProps) {
   return (
     <>
       <span className="inline-flex flex-row-reverse items-center gap-2.5 md:max-xl:gap-1.5">
-        <Badge tone={left > 0 ? 'leaf' : 'tomato'}>{left > 0 ? 'Disponível' : 'Esgotado'}</Badge>
+        <Badge
+          tone={left > 0 ? 'leaf' : 'tomato'}
+          // On a tablet the names need the room.
+          className="md:max-xl:px-1.5 md:max-xl:text-[0.75rem]"
+        >
+          {left > 0 ? 'Disponível' : 'Esgotado'}
+        </Badge>
         <input
           type="text"
           inputMode="numeric"

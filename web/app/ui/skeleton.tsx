@@ -72,6 +72,38 @@ export function RowsSkeleton({ rows }: { rows: number }) {
   );
 }
 
+/** What `Table` shows: a card a row, or lines where there is room for all columns. */
+export function TableSkeleton({
+  rows,
+  columns,
+  hasButton = false,
+}: {
+  rows: number;
+  columns: number;
+  /** Each row ends with what can be done with it. */
+  hasButton?: boolean;
+}) {
+  return (
+    <SkeletonArea className="grid gap-2.5 md:grid-cols-2 xl:grid-cols-1 xl:gap-0">
+      {shapes(rows).map((row) => (
+        <div
+          key={row}
+          className="grid gap-4 rounded-card border border-line bg-card p-3 pt-4 xl:flex xl:items-center xl:gap-8 xl:rounded-none xl:border-0 xl:border-b xl:bg-transparent xl:px-2.5 xl:py-2"
+        >
+          <Skeleton className="h-5 w-3/5 xl:mr-auto xl:w-1/5" />
+          {shapes(columns - 1).map((column) => (
+            <div key={column} className="flex justify-between gap-4">
+              <Skeleton className="h-5 w-20 xl:hidden" />
+              <Skeleton className="h-5 w-24" />
+            </div>
+          ))}
+          {hasButton && <Skeleton className="h-11 rounded-full! xl:h-9 xl:w-24" />}
+        </div>
+      ))}
+    </SkeletonArea>
+  );
+}
+
 /** Labels and controls of a form that waits for its values. */
 export function FormSkeleton({ fields }: { fields: number }) {
   return (
@@ -86,6 +118,7 @@ export function FormSkeleton({ fields }: { fields: number }) {
   );
 }
 
-function shapes(count: number): string[] {
+/** A key for each of so many shapes. */
+export function shapes(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `shape-${index}`);
 }

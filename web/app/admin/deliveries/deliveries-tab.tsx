@@ -11,7 +11,7 @@ import { useStore } from '../../shell/store-info.ts';
 import { spokenDay } from '../../subscription/delivery-days.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonArea, shapes } from '../../ui/skeleton.tsx';
 import { tabAddress } from '../every-tab/tab-address.ts';
 import { TabHead } from '../every-tab/tab-head.tsx';
 import { useAddress } from '../every-tab/use-address.ts';
@@ -178,11 +178,23 @@ function Forgotten({ count }: { count: number }) {
   );
 }
 
+/** The week, its seven days, the day's name and its first stop. */
 function Waiting() {
   return (
-    <SkeletonArea className="grid gap-6">
-      <Skeleton className="h-32" />
-      <Skeleton className="h-72" />
+    <SkeletonArea>
+      <Skeleton className="mt-2 mb-3 h-7 w-52 max-sm:mx-auto" />
+      <div className="mb-4 grid grid-cols-7 gap-1 sm:gap-2">
+        {shapes(7).map((key) => (
+          <Skeleton key={key} className="h-18" />
+        ))}
+      </div>
+      <Skeleton className="mb-3 h-7 w-64 max-w-full" />
+      <Skeleton className="mb-4 h-5 w-40" />
+      <div className="mb-5 flex gap-1.5">
+        <Skeleton className="h-11 w-40 rounded-full!" />
+        <Skeleton className="h-11 w-24 rounded-full!" />
+      </div>
+      <Skeleton className="h-80 rounded-card!" />
     </SkeletonArea>
   );
 }

@@ -10,7 +10,7 @@ import { api } from '../../session/api-client.ts';
 import { lagWords } from '../../session/report-lag.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { ChoiceButtons } from '../every-tab/choice-buttons.tsx';
 import { RefreshButton, TabHead } from '../every-tab/tab-head.tsx';
 import { useAddress } from '../every-tab/use-address.ts';
@@ -45,10 +45,10 @@ export default function MoneyTab() {
         <ExportButton kind="payments" period={{ from: period.from, to: period.to }} />
       </TabHead>
       <MoneyFilters period={period} now={now} onChange={address.change} />
-      <Loaded from={page} waiting={<RowsSkeleton rows={6} />}>
+      <Loaded from={page} waiting={<TableSkeleton rows={3} columns={7} />}>
         {(data) =>
           isFirstReading(data) ? (
-            <RowsSkeleton rows={6} />
+            <TableSkeleton rows={3} columns={7} />
           ) : (
             <div className={classNames('grid gap-8 transition-opacity', page.isOld && 'opacity-50')}>
               <div className="grid gap-4">

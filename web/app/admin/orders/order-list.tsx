@@ -4,7 +4,7 @@ import emptyOrders from '../../art/empty-orders.svg';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonArea, shapes } from '../../ui/skeleton.tsx';
 import { counted } from '../parts/counted.ts';
 import type { AdminOrder } from './admin-order.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -108,10 +108,23 @@ export function NewOrders({ count, onShow }: { count: number; onShow: () => void
 
 export function OrdersSkeleton() {
   return (
-    <SkeletonArea className="grid gap-1">
-      {Array.from({ length: 12 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: shapes without a name
-        <Skeleton key={row} className="h-18 lg:h-6" />
+    <SkeletonArea>
+      <div className="flex h-11 items-center justify-between border-line border-b px-1 sm:px-2 lg:h-8">
+        <Skeleton className="h-4 w-32" />
+        <Skeleton className="h-4 w-40" />
+      </div>
+      {shapes(12).map((key) => (
+        <div
+          key={key}
+          className="flex h-14 items-center gap-3 border-line border-b bg-card px-1 sm:px-2 lg:h-[1.5rem]"
+        >
+          <Skeleton className="size-5 shrink-0 rounded-sm! lg:size-4" />
+          <div className="grid grow gap-2">
+            <Skeleton className="h-4 w-1/2 lg:w-1/3" />
+            <Skeleton className="h-4 w-1/3 lg:hidden" />
+          </div>
+          <Skeleton className="h-4 w-24" />
+        </div>
       ))}
     </SkeletonArea>
   );

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { CompactSelect } from '../every-tab/compact-select.tsx';
 import { personAddress } from '../every-tab/person-address.ts';
@@ -76,7 +76,7 @@ export function PeopleList() {
       {text.trim() !== '' && readQuestion(text).words.length === 0 && (
         <p className="mb-3 text-small text-ink-soft">Escreva pelo menos 3 letras.</p>
       )}
-      <Loaded from={list} waiting={<RowsSkeleton rows={6} />}>
+      <Loaded from={list} waiting={<TableSkeleton rows={6} columns={5} />}>
         {({ people, next }) => (
           <div
             aria-busy={list.isOld || undefined}

@@ -5,7 +5,6 @@ import nothing from '../../art/no-results.svg';
 import { Loaded } from '../../queries/loaded.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { Pager } from '../every-tab/pager.tsx';
 import { focusTabTitle, HeadButton, RefreshButton, TabHead } from '../every-tab/tab-head.tsx';
 import { useAddress, useOpenItem } from '../every-tab/use-address.ts';
@@ -18,6 +17,7 @@ import { categoriesOf, familiesOf, filterProducts } from './filter-products.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { ProductTable } from './product-table.tsx';
+import { ProductsSkeleton } from './products-skeleton.tsx';
 import { SheetDialog } from './sheet-dialog.tsx';
 import { SynonymsDialog } from './synonyms-dialog.tsx';
 import { useBatch } from './use-batch.ts';
@@ -79,7 +79,7 @@ export default function ProductsTab() {
       </TabHead>
       {showsArchived && <ArchivedProducts busyId={busyId} onRestore={restore} />}
       {!showsArchived && (
-        <Loaded from={shelf} waiting={<Waiting />}>
+        <Loaded from={shelf} waiting={<ProductsSkeleton />}>
           {() => (
             <>
               <ProductSearch
@@ -145,15 +145,6 @@ export default function ProductsTab() {
       {question}
       <SynonymsDialog open={synonyms.id !== null} onClose={synonyms.close} />
       <SheetDialog open={sheet.id !== null} onClose={sheet.close} />
-    </>
-  );
-}
-
-function Waiting() {
-  return (
-    <>
-      <Skeleton className="mb-2 h-26 xl:h-12" />
-      <RowsSkeleton rows={8} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorCard } from '../../ui/error-card.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { ChoiceButtons } from '../every-tab/choice-buttons.tsx';
 import { inReais, periodWords } from './statement-words.ts';
@@ -44,7 +44,7 @@ export function ClosedList({ state, onState, onOpen }: ClosedListProps) {
     <>
       <ChoiceButtons label="Situação" choices={STATES} chosen={state} onChoose={onState} className="mb-3" />
       {list.error && <ErrorCard message={list.error} retrying={list.loading} onRetry={list.retry} />}
-      {list.isPending && !list.error && <RowsSkeleton rows={5} />}
+      {list.isPending && !list.error && <TableSkeleton rows={4} columns={5} hasButton />}
       {!list.isPending && rows.length === 0 && (
         <EmptyState art={nothing} title="Nenhum acerto aqui">
           <p>Um acerto aparece aqui depois de fechado, e fica.</p>

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Pager } from '../every-tab/pager.tsx';
 import { counted, formatCount } from '../parts/counted.ts';
@@ -27,7 +27,7 @@ export function OpenFarmList({ page, onPage, onOpen }: OpenFarmListProps) {
   const open = useApiQuery(openFarmsQuery(page), { keepOld: true, onReturn: true });
   return (
     <>
-      <Loaded from={open} waiting={<RowsSkeleton rows={5} />}>
+      <Loaded from={open} waiting={<TableSkeleton rows={3} columns={5} hasButton />}>
         {({ farms, total }) =>
           farms.length === 0 ? (
             <EmptyState art={nothing} title="Nada em aberto">

@@ -5,7 +5,7 @@ import { Loaded } from '../../queries/loaded.tsx';
 import { useApiQuery } from '../../queries/use-api-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { MONTHS } from './statement-queries.ts';
 import { endOfMonth, inReais, monthWords } from './statement-words.ts';
@@ -61,7 +61,7 @@ export function StatementMonthTable() {
     },
   ];
   return (
-    <Loaded from={months} waiting={<RowsSkeleton rows={5} />}>
+    <Loaded from={months} waiting={<TableSkeleton rows={2} columns={8} hasButton />}>
       {(data) =>
         data.months.length === 0 ? (
           <EmptyState art={nothing} title="Ainda não há meses">

@@ -7,7 +7,7 @@ import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton, TableSkeleton } from '../../ui/skeleton.tsx';
 import { CompactSelect } from '../every-tab/compact-select.tsx';
 import { Pager } from '../every-tab/pager.tsx';
 import { RefreshButton, TabHead } from '../every-tab/tab-head.tsx';
@@ -133,8 +133,12 @@ function Waiting() {
           <Skeleton key={status} className="h-22 rounded-card" />
         ))}
       </div>
-      <Skeleton className="my-4 h-17 sm:w-60" />
-      <RowsSkeleton rows={6} />
+      <Skeleton className="mt-4 h-12 rounded-card!" />
+      <div className="my-4 grid gap-3 sm:flex sm:items-end">
+        <Skeleton className="h-11 sm:w-60" />
+        <Skeleton className="h-12 rounded-full! sm:w-96" />
+      </div>
+      <TableSkeleton rows={6} columns={6} hasButton />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useRefresh } from '../../queries/use-action.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Subheading } from '../../ui/heading.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { RefreshButton, TabHead } from '../every-tab/tab-head.tsx';
 import { counted } from '../parts/counted.ts';
 import { InvitationDialog } from './invitation-dialog.tsx';
@@ -32,7 +32,7 @@ export default function TeamTab() {
           Convidar
         </Button>
       </TabHead>
-      <Loaded from={team} waiting={<RowsSkeleton rows={4} />}>
+      <Loaded from={team} waiting={<TableSkeleton rows={4} columns={4} hasButton />}>
         {({ members, invitations, two_step_required }) => (
           <div className="grid gap-8">
             {two_step_required && (

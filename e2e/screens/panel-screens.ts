@@ -80,7 +80,7 @@ export const panelScreens: Screen[] = [
   panel('harvest-settings', 'colheita&ajustes=abrir'),
   panel('statement-open', 'acertos', { after: openStatement }),
   panel('statements-closed', 'acertos&ver=fechados'),
-  panel('statement-closed', 'acertos&ver=fechados', { after: pressing(/^Abrir acerto/) }),
+  panel('statement-closed', 'acertos&ver=fechados', { after: pressing(/^Ver acerto/) }),
   panel('statements-months', 'acertos&ver=meses'),
   ...harvestScreens,
   ...statementScreens,

@@ -13,7 +13,7 @@ test('the sheet of a statement on paper', async ({ page }) => {
     as: 'operator',
     async after(shown) {
       await shown
-        .getByRole('button', { name: /^Abrir acerto/ })
+        .getByRole('button', { name: /^Ver acerto/ })
         .first()
         .click();
       await shown.getByRole('region', { name: 'Situação do acerto' }).waitFor();

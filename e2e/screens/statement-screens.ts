@@ -16,7 +16,7 @@ const inTurn =
     for (const step of steps) await step(page);
   };
 
-const open = pressing(/^Abrir acerto/);
+const open = pressing(/^Ver acerto/);
 
 /** What is asked of the operator on the way to a payment and back, and where nothing is yet. */
 export const statementScreens: Screen[] = [

@@ -87,8 +87,8 @@ function columnsOf(onOpen: (id: string) => void): Column<Statement>[] {
       align: 'right',
       cell: ({ id, number }) => (
         <Button variant="secondary" size="sm" onClick={() => onOpen(id)} className="max-xl:w-full">
-          Abrir
-          <span className="sr-only"> acerto nº {number}</span>
+          Ver acerto
+          <span className="sr-only"> nº {number}</span>
         </Button>
       ),
     },

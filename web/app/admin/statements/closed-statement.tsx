@@ -63,7 +63,9 @@ export function ClosedStatement({ id, onBack }: ClosedStatementProps) {
           <>
             <div className="grid gap-6 print:hidden">
               <Settlement statement={statement} />
-              <Sums sums={statement.sums} totalLabel="Total" />
+              <div className="px-3 xl:px-2.5">
+                <Sums sums={statement.sums} totalLabel="Total" />
+              </div>
               <StatementLines lines={statement.lines} onCorrect={setCorrected} />
             </div>
             <StatementSheet statement={statement} />

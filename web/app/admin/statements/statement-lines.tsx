@@ -42,7 +42,8 @@ export function StatementLines({ lines, onCorrect }: StatementLinesProps) {
       align: 'right',
       cell: ({ amount }) => <span className="font-semibold">{inReais(amount)}</span>,
     },
-    correcting(onCorrect),
+    // Without one that can be corrected its empty column would push the sums from the edge.
+    ...(lines.some(({ canCorrect }) => canCorrect) ? [correcting(onCorrect)] : []),
   ];
   return <Table caption="Linhas do acerto" columns={columns} rows={lines} rowKey={({ id }) => id} />;
 }

@@ -30,6 +30,10 @@ const TABS: Record<string, string> = {
   registro: '**/api/admin/audit-log?**',
 };
 
+/** The tab's code has come: before, every tab waits alike. */
+const tabThere: Step = (page) =>
+  expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();
+
 /** A sheet of new products at these prices is chosen: it is looked at, and nothing is imported. */
 const sending =
   (prices: readonly string[]): Step =>
@@ -46,7 +50,7 @@ const sending =
 export const panelScreens: Screen[] = [
   ...Object.entries(TABS).flatMap(([tab, calls]) => [
     panel(tab, tab),
-    panel(`${tab}-loading`, tab, { before: waiting(calls) }),
+    panel(`${tab}-loading`, tab, { before: waiting(calls), after: tabThere }),
     panel(`${tab}-error`, tab, { before: failing(calls) }),
   ]),
   panel('pedidos-empty', 'pedidos', {

@@ -62,7 +62,7 @@ function RoundButton({ round, isToday, isChosen, onChoose }: RoundButtonProps) {
       aria-label={`${isToday ? 'hoje, ' : ''}${spokenDay(date)}: ${state}${progress && `, ${answered} de ${orders} responderam`}`}
       onClick={onChoose}
       className={classNames(
-        'grid min-h-14 shrink-0 content-center justify-items-center rounded-control border px-3.5 transition-colors',
+        'grid min-h-14 shrink-0 content-center justify-items-center rounded-control border px-3.5 transition-colors lg:px-2',
         isChosen ? 'border-leaf bg-leaf text-white' : 'border-edge bg-card hover:border-leaf',
       )}
     >

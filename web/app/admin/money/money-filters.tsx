@@ -57,7 +57,7 @@ export function MoneyFilters({ period, now, onChange }: MoneyFiltersProps) {
         />
         <CompactSelect
           label="Ver"
-          className="max-sm:self-end sm:mt-8 sm:w-36"
+          className="max-sm:self-end sm:mt-8 sm:w-36 [&_select]:min-h-12"
           value={period.by === 'month' ? 'mes' : 'dia'}
           options={STEPS.map((step) => ({ ...step }))}
           onChange={(event) => show({ ...period, by: event.target.value === 'mes' ? 'month' : 'day' })}

@@ -135,14 +135,17 @@ function OpenLink({ link: { url, createdAt, lastUsedAt }, name, phone, onAsk }: 
           <MessageCircle aria-hidden="true" className="size-5" />
           WhatsApp
         </LinkButton>
-        <Button variant="quiet" className="max-sm:grow" onClick={() => onAsk('renew')}>
-          <RefreshCw aria-hidden="true" className="size-5" />
-          Renovar
-        </Button>
-        <Button variant="quiet" className="text-tomato-deep! max-sm:grow" onClick={() => onAsk('revoke')}>
-          <Link2Off aria-hidden="true" className="size-5" />
-          Revogar
-        </Button>
+        {/* What cuts off the link of today stays together, apart from what hands it on. */}
+        <div className="flex flex-wrap max-sm:w-full">
+          <Button variant="quiet" className="max-sm:grow" onClick={() => onAsk('renew')}>
+            <RefreshCw aria-hidden="true" className="size-5" />
+            Renovar
+          </Button>
+          <Button variant="quiet" className="text-tomato-deep! max-sm:grow" onClick={() => onAsk('revoke')}>
+            <Link2Off aria-hidden="true" className="size-5" />
+            Revogar
+          </Button>
+        </div>
       </div>
     </>
   );

@@ -6,6 +6,7 @@ import { streetLine } from '../../order/delivery-address.ts';
 import { formatDay } from '../../order/order-dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import { tabAddress } from '../every-tab/tab-address.ts';
 import { lateWords, renewalWords, statusWords, triedWords, UNDELIVERABLE } from './desk/desk-words.ts';
@@ -80,7 +81,7 @@ function columnsOf(opening: Omit<SubscriptionTableProps, 'subscriptions'>): Colu
     {
       header: 'Status',
       cell: ({ status, disputed, paused_until, late, without_delivery }) => (
-        <div className="grid gap-1 max-xl:justify-items-end xl:w-[11.5rem]">
+        <div className="grid gap-1 max-xl:justify-items-end xl:w-[10rem]">
           <span className="flex flex-wrap gap-1.5">
             <Badge tone={TONES[status]}>{statusWords(status, paused_until)}</Badge>
             {disputed && <Badge tone="tomato">Contestada</Badge>}
@@ -109,7 +110,7 @@ function columnsOf(opening: Omit<SubscriptionTableProps, 'subscriptions'>): Colu
       header: 'Cesta',
       hideHeader: true,
       cell: (subscription) => (
-        <div className="flex gap-2 max-xl:w-full max-xl:flex-wrap xl:grid xl:w-[15.5rem] xl:grid-cols-2 xl:gap-1">
+        <div className="flex gap-2 max-xl:w-full max-xl:flex-wrap xl:grid xl:grid-cols-[repeat(3,auto)] xl:gap-1">
           <RowButton of={subscription} onPress={opening.onOpen}>
             Ver Cesta
           </RowButton>
@@ -120,7 +121,7 @@ function columnsOf(opening: Omit<SubscriptionTableProps, 'subscriptions'>): Colu
             Gerenciar
           </RowButton>
           {subscription.late && (
-            <RowButton of={subscription} onPress={opening.onResend}>
+            <RowButton of={subscription} onPress={opening.onResend} className="xl:col-span-3">
               Reenviar link
             </RowButton>
           )}
@@ -133,15 +134,16 @@ function columnsOf(opening: Omit<SubscriptionTableProps, 'subscriptions'>): Colu
 interface RowButtonProps {
   of: AdminSubscription;
   onPress: (subscription: AdminSubscription) => void;
+  className?: string;
   children: string;
 }
 
-function RowButton({ of, onPress, children }: RowButtonProps) {
+function RowButton({ of, onPress, className, children }: RowButtonProps) {
   return (
     <Button
       variant="secondary"
       size="sm"
-      className="px-4! whitespace-nowrap max-xl:grow"
+      className={classNames('px-4! whitespace-nowrap max-xl:grow xl:px-3!', className)}
       aria-describedby={customerId(of.id)}
       onClick={() => onPress(of)}
     >

@@ -1,4 +1,5 @@
 import { DAY_MS, dayOf, spokenDay } from '@cesta/contract/base/calendar';
+import { calledBy } from '@cesta/contract/identity/called-by';
 import type {
   LinkedBasket,
   RatedBasket,
@@ -48,7 +49,7 @@ function toRating({ score, words, items, ratedAt }: queries.RatingRow): Rating {
 export async function openRatingLink(deps: Deps, token: string): Promise<LinkedBasket> {
   const { db } = deps.database;
   const { found, person } = await findByLink(db, deps, token);
-  const [first_name = ''] = person.name.split(/\s/, 1);
+  const first_name = calledBy(person.name);
   return { ...basketOf(found, await queries.findRating(db, found.id)), first_name };
 }
 

@@ -113,6 +113,13 @@ describe('17.7: rating a basket by its link', () => {
     expect(Object.keys(body.items[0])).toEqual(['product_id', 'product_name']);
   });
 
+  it('17.7: greets whoever calls herself Dona by her name', async () => {
+    const { subscriber } = await delivered();
+    await query('update users set name = $1 where id = $2', 'Dona Lia Souza', subscriber.id);
+    const { body } = await open(await tokenFor(subscriber.email));
+    expect(body.first_name).toBe('Dona Lia');
+  });
+
   it('17.7: is done once; the second time says so and shows what was said', async () => {
     const { subscriber, id } = await delivered();
     const token = await tokenFor(subscriber.email);

@@ -101,6 +101,31 @@ test('16.3: a visit without a network gets a page of ours, and then the one that
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Produtos da estação');
 });
 
+test('a page whose script alone is held back comes as a document, without a word of a lost connection', async ({
+  page,
+}) => {
+  await openPage(page, '/');
+  await page.route(/\/assets\/producers\.route-/, (route) => route.abort());
+  const notice = page.locator('[data-connection="lost"]');
+  const heard = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const sight = () => document.querySelector('[data-connection="lost"]') && resolve();
+        new MutationObserver(sight).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  let isTold = false;
+  void heard.then(
+    () => (isTold = true),
+    () => undefined,
+  );
+  await page.getByRole('navigation').getByRole('link', { name: 'Produtores' }).first().click();
+  await expect(page).toHaveURL('/produtores');
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  expect(isTold).toBe(false);
+});
+
 test('a page whose scripts did not all come through is loaded once more, and not over what was typed', async ({
   page,
 }) => {

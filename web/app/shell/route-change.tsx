@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { startSession, useSession } from '../session/session-store.ts';
+import { useIsFetching } from '../ui/connection.ts';
 import { pressAgain } from './early-presses.ts';
 import { useOfflinePage } from './offline-page.ts';
 import { useScrollPosition } from './scroll-position.ts';
@@ -50,7 +51,8 @@ export function SessionStart() {
 /** Appears only when the next page takes a moment; it is all movement, so whoever wants none goes without. */
 function PendingBar() {
   const { state } = useNavigation();
-  if (state === 'idle') return null;
+  const isFetching = useIsFetching();
+  if (state === 'idle' && !isFetching) return null;
   return (
     <div
       aria-hidden="true"

@@ -1,5 +1,5 @@
 import { type ClientInstrumentation, matchRoutes } from 'react-router';
-import { isOffline, untilThrough } from '../ui/connection.ts';
+import { isNetworkError, isOffline, untilReached, whileFetching } from '../ui/connection.ts';
 
 interface FilesOfRoute {
   id: string;
@@ -16,7 +16,11 @@ interface RouterWindow {
   __reactRouterRouteModules?: Record<string, unknown>;
 }
 
-class FileGone extends Error {}
+/** How often a file is asked for on a line that is well. */
+const MOST_TRIES = 2;
+const PAUSE_MS = 1000;
+/** A file of which nothing has come for so long is not on its way any more. */
+const LONGEST_SILENCE_MS = 10_000;
 
 const here = new Set<string>();
 let lastTurn = 0;
@@ -24,7 +28,8 @@ let lastTurn = 0;
 /**
  * React Router leaves the page when it cannot load the code of the next one. So the files come first, by a fetch that
  * can be repeated; what was fetched is kept by the browser, and the router finds it there. Until then the present
- * page stays. Whoever goes elsewhere meanwhile is not called back.
+ * page stays. Where the line is well and a file does not come all the same, the next page comes as a document: it can
+ * be read without. Whoever goes elsewhere meanwhile is not called back.
  */
 export const filesFirst: ClientInstrumentation = {
   router({ instrument }) {
@@ -33,8 +38,9 @@ export const filesFirst: ClientInstrumentation = {
         lastTurn += 1;
         const turn = lastTurn;
         const files = typeof to === 'string' ? missingFiles(to) : [];
-        if (files.length > 0) await untilThrough(() => bringAll(files)).catch(() => leaveFor(String(to)));
+        const areHere = files.length === 0 || (await whileFetching(areBrought(files)));
         if (turn !== lastTurn) await never();
+        if (!areHere) await leaveFor(String(to));
         await go();
       },
     });
@@ -78,18 +84,47 @@ function isHere(file: string): boolean {
   return here.has(file) || document.querySelector(`link[rel="modulepreload"][href="${file}"]`) !== null;
 }
 
+/** False when they do not come although the line is well, or are there no more since the store was renewed. */
+async function areBrought(files: readonly string[]): Promise<boolean> {
+  if (isOffline()) await untilReached();
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    try {
+      await bringAll(files);
+      return true;
+    } catch (error) {
+      if (!isNetworkError(error)) return false;
+    }
+    await untilReached();
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return false;
+}
+
 async function bringAll(files: readonly string[]): Promise<void> {
   await Promise.all(files.map(bring));
 }
 
+/** A slow file takes its time; one that stands still has failed. */
 async function bring(file: string): Promise<void> {
-  const response = await fetch(file);
-  if (!response.ok) throw new FileGone(file);
-  await response.blob();
-  here.add(file);
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listen = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(new TypeError(file)), LONGEST_SILENCE_MS);
+  };
+  try {
+    listen();
+    const response = await fetch(file, { signal: silence.signal });
+    if (!response.ok) throw new Error(file);
+    const reader = response.body?.getReader();
+    while (reader && !(await reader.read()).done) listen();
+    here.add(file);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-/** The store was renewed since this page was opened: the next page comes as a new document, with the new files. */
+/** As a new document, which brings its files itself. */
 async function leaveFor(address: string): Promise<void> {
   window.location.assign(address);
   await never();

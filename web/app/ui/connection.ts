@@ -5,6 +5,8 @@ const LONGEST_PAUSE_MS = 30_000;
 
 /** How many things somebody asked for wait for the network. */
 let waiting = 0;
+/** How many of the pages that somebody asked for wait for their files. */
+let fetching = 0;
 const listeners = new Set<() => void>();
 
 /** True while something waits for the network; whoever shows it says so. */
@@ -41,6 +43,24 @@ export async function untilThrough<T>(
 ): Promise<T> {
   const first = isOffline() ? null : await tried(attempt, 0);
   return first ? first.value : counted(again(attempt, signal));
+}
+
+/** Any small file that is always there, and that no browser keeps for a time without a network. */
+const ALWAYS_THERE = '/apple-touch-icon.png';
+/** Where so little does not come through in this time, nothing does. */
+const LONGEST_ANSWER_MS = 10_000;
+
+/**
+ * Settles once anything comes through: at once on a line that is well. What fails then fails for a reason of its own,
+ * and nobody is told of a lost connection.
+ */
+export function untilReached(): Promise<void> {
+  return untilThrough(async () => {
+    const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
+    await fetch(ALWAYS_THERE, { method: 'HEAD', cache: 'no-store', signal }).catch((cause) => {
+      throw new TypeError('', { cause });
+    });
+  });
 }
 
 async function again<T>(
@@ -97,6 +117,24 @@ async function counted<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+/** True while the files of the next page are fetched: the router does not know of it yet. */
+export function useIsFetching(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => fetching > 0,
+    () => false,
+  );
+}
+
+export async function whileFetching<T>(work: Promise<T>): Promise<T> {
+  change(0, 1);
+  try {
+    return await work;
+  } finally {
+    change(0, -1);
+  }
+}
+
 /** Calls back when the network returns, as long as there is something to try again. */
 export function useWhenBack(retry: (() => void) | null): void {
   const latest = useRef(retry);
@@ -110,8 +148,9 @@ export function useWhenBack(retry: (() => void) | null): void {
   }, []);
 }
 
-function change(by: number): void {
+function change(by: number, files = 0): void {
   waiting += by;
+  fetching += files;
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { lazyPart, PartPlace } from './lazy-part.tsx';
 
 afterEach(cleanup);
@@ -31,4 +31,28 @@ it('shows what is still on its way when it comes', async () => {
   expect(screen.getByText('esperando')).toBeTruthy();
   await act(async () => arrive({ default: Content }));
   expect(await screen.findByText('conteúdo')).toBeTruthy();
+});
+
+it('says of a part that stands still that it takes long, and offers the page anew, until it comes', async () => {
+  vi.useFakeTimers();
+  try {
+    let arrive: (part: { default: typeof Content }) => void = () => {};
+    const Part = lazyPart(() => new Promise<{ default: typeof Content }>((resolve) => (arrive = resolve)));
+    render(
+      <PartPlace waiting="esperando">
+        <Part />
+      </PartPlace>,
+    );
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(screen.getByRole('alert').textContent).toContain('Esta parte está demorando a chegar.');
+    expect(screen.getByRole('button', { name: 'Recarregar a página' })).toBeTruthy();
+    await act(async () => arrive({ default: Content }));
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByText('conteúdo')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });

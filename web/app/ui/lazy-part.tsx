@@ -1,4 +1,5 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Button } from './button.tsx';
 import { isOffline, useIsWaiting } from './connection.ts';
 import { ErrorCard } from './error-card.tsx';
 import { loadPart, PartGone } from './load-part.ts';
@@ -48,12 +49,36 @@ export function PartPlace({ waiting, children }: { waiting: ReactNode; children:
   );
 }
 
+/** Longer than anything takes that is still on its way. */
+const SLOW_MS = 12_000;
+
 function Waiting({ children }: { children: ReactNode }) {
   const isWaiting = useIsWaiting();
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <>
-      {isWaiting && <p className="mb-4 rounded-card bg-sun-pale px-4 py-3 text-ink">{OFFLINE_TEXT}</p>}
+      {(isWaiting || isSlow) && (
+        <p role="alert" className="mb-4 rounded-card bg-sun-pale px-4 py-3 text-ink">
+          {isWaiting ? OFFLINE_TEXT : <SlowNote />}
+        </p>
+      )}
       {children}
+    </>
+  );
+}
+
+/** Nobody can take back what a browser asks for, but by a new page. */
+function SlowNote() {
+  return (
+    <>
+      Esta parte está demorando a chegar.{' '}
+      <Button variant="quiet" size="sm" onClick={() => window.location.reload()}>
+        Recarregar a página
+      </Button>
     </>
   );
 }

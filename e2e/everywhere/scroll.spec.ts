@@ -1,4 +1,4 @@
-import { ADDRESS, newCustomer } from '../support/customers.ts';
+import { ADDRESS, newCustomer, openAs } from '../support/customers.ts';
 import { leaveCart, pickPlentiful, placeOrder } from '../support/shopping.ts';
 import { expect, openPage, PHONE, test } from '../support/store-test.ts';
 
@@ -41,4 +41,26 @@ test('16.6: Back from the payment page and a reload of the account lead to where
   await page.goBack();
   await expect(page).toHaveURL('/checkout');
   await expect.poll(scrolled).toBe(350);
+});
+
+test('what the account learns late moves nothing that is read already', async ({ page, request }) => {
+  await page.setViewportSize(PHONE);
+  const maria = await newCustomer(request, { address: ADDRESS });
+  const [product] = await pickPlentiful(request);
+  for (let order = 0; order < 6; order += 1)
+    await placeOrder(request, maria, [{ product, quantity: order + 2 }]);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  for (const late of [/\/api\/orders\/user\/[^/]+\?limit=/, '**/api/stripe/subscription'])
+    await page.route(late, (route) => held.then(() => route.continue()));
+  await openAs(page, maria, '/conta?tab=pedidos');
+  const orders = page.getByRole('main').getByRole('article');
+  await expect(orders).toHaveCount(6);
+  const place = async () => (await orders.first().boundingBox())?.y;
+  const before = await place();
+  const last = page.waitForResponse((response) => response.url().endsWith('/api/stripe/subscription'));
+  answer();
+  await last;
+  await expect(page.getByRole('heading', { name: /espera o pagamento$/ })).toBeVisible();
+  expect(await place()).toBe(before);
 });

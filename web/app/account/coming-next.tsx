@@ -6,13 +6,12 @@ import { Link } from 'react-router';
 import { useApiQuery } from '../queries/use-api-query.ts';
 import { listOf } from '../session/api-client.ts';
 import type { SessionUser } from '../session/storage.ts';
-import type { Loadable } from '../session/use-loading.ts';
 import { useNow } from '../session/use-now.ts';
 import { spokenDay } from '../subscription/delivery-days.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Unbroken } from '../ui/unbroken.tsx';
-import { latestOrdersOf, MY_SUBSCRIPTION } from './account-queries.ts';
+import { latestOrdersOf, MY_SUBSCRIPTION, ordersOf } from './account-queries.ts';
 import { useAccountTab } from './account-tabs.ts';
 import { type NextOrder, nextOrder, whenText } from './next-order.ts';
 
@@ -24,19 +23,20 @@ type Icon = ComponentType<{ className?: string }>;
 /** The first thing on the screen: what arrives next, and when. Without an answer there is simply no such card. */
 export function ComingNext({ user }: { user: SessionUser }) {
   const latest = useApiQuery(latestOrdersOf(user), { onReturn: true });
+  // Where the whole list is on its way, too, whichever comes first tells: nothing grows above what is read already.
+  const all = useApiQuery(ordersOf(user), { isWanted: false });
+  const known = latest.data ?? all.data;
   const weekly = useApiQuery(MY_SUBSCRIPTION, { onReturn: true });
-  const next = nextOrder(listOf<Order>(latest.data, 'orders'), new Date(useNow(CLOCK_MS)));
+  const next = nextOrder(listOf<Order>(known, 'orders'), new Date(useNow(CLOCK_MS)));
   if (next) return <OrderNotice next={next} />;
   const basket = weekly.data?.subscription?.next_deliveries.find(
     ({ status }) => status !== 'delivered' && status !== 'skipped',
   );
   if (basket) return <BasketNotice date={basket.date} isLate={Boolean(basket.late_since)} />;
-  if (isFirst(latest) || isFirst(weekly)) return <Skeleton className="h-13 rounded-card sm:h-23" />;
-  return latest.data === undefined ? null : <NothingComing />;
-}
-
-function isFirst({ data, loading }: Loadable<unknown>): boolean {
-  return data === undefined && loading;
+  const isUnknown = (known ?? latest.error) === undefined || (weekly.data ?? weekly.error) === undefined;
+  // As tall as the card of whoever waits for something.
+  if (isUnknown) return <Skeleton className="h-41.5 rounded-card sm:h-23" />;
+  return known === undefined ? null : <NothingComing />;
 }
 
 function BasketNotice({ date, isLate }: { date: string; isLate: boolean }) {

@@ -74,15 +74,22 @@ function OrdersSkeleton() {
     <SkeletonArea className="grid gap-4">
       {['first', 'second', 'third'].map((place) => (
         <div key={place} className="grid gap-4 rounded-card border border-line bg-card p-4 sm:p-5">
-          <div className="flex justify-between gap-6">
-            <div className="grid grow content-start gap-2">
+          <div className="flex flex-wrap justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
+            <div className="grid w-full content-start gap-2">
               <Skeleton className="h-6 w-44" />
               <Skeleton className="h-5 w-36" />
               <Skeleton className="h-4 w-3/5" />
             </div>
-            <Skeleton className="h-6 w-24 rounded-full" />
+            <div className="flex w-full justify-between sm:w-auto sm:flex-col sm:items-end sm:gap-3">
+              <Skeleton className="h-6 w-32 rounded-full" />
+              <Skeleton className="h-6 w-24" />
+            </div>
           </div>
-          <Skeleton className="h-11 w-34 rounded-full" />
+          <Skeleton className="h-12 w-40" />
+          <div className="grid grid-pair gap-3 sm:flex">
+            <Skeleton className="h-11 rounded-full sm:w-34" />
+            <Skeleton className="h-11 rounded-full sm:w-40" />
+          </div>
         </div>
       ))}
     </SkeletonArea>

@@ -68,7 +68,7 @@ export function privacyText({ name, legal, contactEmail }: StoreInfo): LegalText
       {
         title: 'Mudanças neste texto',
         paragraphs: [
-          'Quando algo importante mudar, atualizamos esta página e a data lá em cima. Se a mudança afetar os dados que você já nos deu, avisamos por e-mail antes.',
+          'Quando algo importante mudar, atualizamos esta página e a data no fim dela. Se a mudança afetar os dados que você já nos deu, avisamos por e-mail antes.',
         ],
       },
     ],

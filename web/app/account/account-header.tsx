@@ -22,8 +22,14 @@ export function AccountHeader({ user }: { user: SessionUser }) {
             </span>
           </Button>
         </div>
-        <p className="mt-1 text-ink-soft [overflow-wrap:anywhere]">
-          {user.name} · {user.email}
+        {/* The dot lies in a gutter that is cut off where the address begins a line of its own. */}
+        <p className="mt-1 overflow-hidden text-ink-soft">
+          <span className="-ml-4 flex flex-wrap *:pl-4 *:wrap-anywhere">
+            <span>{user.name}</span>{' '}
+            <span className="relative before:absolute before:left-0 before:w-4 before:text-center before:content-['·']">
+              {user.email}
+            </span>
+          </span>
         </p>
         <FavouritesLink />
       </div>

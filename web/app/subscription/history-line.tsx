@@ -14,7 +14,7 @@ export function HistoryLine({ entry }: { entry: HistoryEntry }) {
         <p className="text-small text-ink-soft tabular-nums">
           <time dateTime={entry.date}>{writtenDay(entry.date)}</time>
         </p>
-        <p className="font-semibold">{titleOf(entry)}</p>
+        <p className="font-semibold text-balance">{titleOf(entry)}</p>
         {reason && <p className="text-small text-ink-soft wrap-anywhere">{reason}</p>}
       </div>
       <div className="ml-auto text-right">

@@ -18,6 +18,10 @@ const MINE = '**/api/stripe/subscription';
 
 const subscription = (own: Subscription) => answering<SubscriptionAnswer>(MINE, { subscription: own });
 
+const OWED = { amount: 109 };
+/** Nothing is charged any more, or not yet: nothing is planned. */
+const STOPPED: Subscription = { ...SUBSCRIPTION, next_charge: null, next_deliveries: [] };
+
 const PROFILE = '**/api/users/*';
 const UNCONFIRMED: User = {
   id: '00000000-0000-4000-8000-000000000000',
@@ -62,9 +66,16 @@ export const accountScreens: Screen[] = [
   account('subscription-weeks', 'assinatura', { before: subscription(WEEKS), after: pressing(/^Ver mais/) }),
   account('subscription-skipped', 'assinatura', { before: subscription(SKIPPED) }),
   account('subscription-paused', 'assinatura', { before: subscription(PAUSED) }),
-  ...(['past_due', 'unpaid', 'incomplete', 'canceled'] as const).map((status) =>
-    account(`subscription-${status}`, 'assinatura', {
-      before: answering<SubscriptionAnswer>(MINE, { subscription: { ...SUBSCRIPTION, status } }),
-    }),
-  ),
+  account('subscription-past_due', 'assinatura', {
+    before: subscription({ ...SUBSCRIPTION, status: 'past_due', open_invoice: OWED }),
+  }),
+  account('subscription-unpaid', 'assinatura', {
+    before: subscription({ ...STOPPED, status: 'unpaid', open_invoice: OWED }),
+  }),
+  account('subscription-incomplete', 'assinatura', {
+    before: subscription({ ...STOPPED, status: 'incomplete', expires_at: '2099-03-02T15:00:00.000Z' }),
+  }),
+  account('subscription-canceled', 'assinatura', {
+    before: subscription({ ...STOPPED, status: 'canceled' }),
+  }),
 ];

@@ -84,7 +84,7 @@ export function TableSkeleton({
   hasButton?: boolean;
 }) {
   return (
-    <SkeletonArea className="grid gap-2.5 md:grid-cols-2 xl:grid-cols-1 xl:gap-0">
+    <SkeletonArea className="grid gap-2.5 md:grid-cols-2 xl:grid-cols-1 xl:gap-0 xl:pt-9">
       {shapes(rows).map((row) => (
         <div
           key={row}
@@ -97,7 +97,7 @@ export function TableSkeleton({
               <Skeleton className="h-5 w-24" />
             </div>
           ))}
-          {hasButton && <Skeleton className="h-11 rounded-full! xl:h-9 xl:w-24" />}
+          {hasButton && <Skeleton className="h-11 rounded-full! xl:w-24" />}
         </div>
       ))}
     </SkeletonArea>

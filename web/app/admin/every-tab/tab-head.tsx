@@ -25,7 +25,7 @@ export function focusTabTitle(): void {
 export function TabHead({ title, note, hasNote = true, children }: TabHeadProps) {
   return (
     <header className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-2 sm:flex-nowrap sm:mb-3 sm:gap-x-4">
-      <div className="min-w-0 max-sm:grow max-sm:basis-32 sm:flex sm:flex-wrap sm:items-baseline sm:gap-x-3">
+      <div className="min-w-0 max-sm:grow max-sm:basis-24 sm:flex sm:flex-wrap sm:items-baseline sm:gap-x-3">
         <Heading id={TITLE_ID} tabIndex={-1} className="outline-none max-sm:text-subheading!">
           {title}
         </Heading>
@@ -39,7 +39,9 @@ export function TabHead({ title, note, hasNote = true, children }: TabHeadProps)
         )}
       </div>
       {children && (
-        <div className="group/buttons flex flex-wrap items-center sm:shrink-0 sm:gap-2">{children}</div>
+        <div className="group/buttons ml-auto flex flex-wrap items-center sm:shrink-0 sm:gap-2">
+          {children}
+        </div>
       )}
     </header>
   );

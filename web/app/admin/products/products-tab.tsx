@@ -155,7 +155,7 @@ function noteOf(found: number, loaded: number, total: number): ReactNode {
   return loaded < total ? (
     `${text}, carregando mais…`
   ) : (
-    // Beside five buttons it would be two lines on a phone.
-    <span className="whitespace-nowrap">{text}</span>
+    // Beside five buttons it would be two lines on a phone; on a narrow one it is, and the buttons stay beside it.
+    <span className="min-[24rem]:whitespace-nowrap">{text}</span>
   );
 }

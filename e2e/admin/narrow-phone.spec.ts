@@ -26,3 +26,15 @@ test('on a narrow phone a long unit takes nothing from a product’s name, and t
   expect(main.y).toBeLessThan(title.y + title.height);
   expect(main.x + main.width).toBeGreaterThan(330);
 });
+
+test('on a narrow phone every filter of the orders has its whole name', async ({ page }) => {
+  await openPanel(page, 'pedidos');
+  await expect(page.getByLabel('Status do pagamento', { exact: true })).toBeVisible();
+  const cut = await page
+    .getByRole('search')
+    .locator('label:visible')
+    .evaluateAll((labels) =>
+      labels.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent),
+    );
+  expect(cut).toEqual([]);
+});

@@ -22,7 +22,7 @@ export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
   const [text, setText] = useTypedFilter('busca');
   const isFar = Boolean(filter.from || filter.to || filter.city || filter.day);
   return (
-    <search className="mb-1 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-x-2 gap-y-1.5 sm:flex sm:flex-wrap sm:gap-x-3 sm:gap-y-2">
+    <search className="mb-1 has-[+_[role=alert]]:mb-4 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-x-2 gap-y-1.5 sm:flex sm:flex-wrap sm:gap-x-3 sm:gap-y-2">
       <SearchBox
         label="Buscar pedidos"
         placeholder="Número, nome, e-mail ou telefone"
@@ -31,15 +31,17 @@ export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
         className="col-span-full sm:min-w-64 sm:grow sm:basis-64 lg:[&_input]:min-h-11"
       />
       <CompactSelect
-        label="Status do pedido"
-        className="sm:w-38 lg:w-42"
+        label="Status"
+        aria-label="Status do pedido"
+        className="sm:w-36 lg:w-38"
         value={filter.status}
         options={STATUS_FILTER}
         onChange={(event) => onChange({ status: event.target.value })}
       />
       <CompactSelect
-        label="Status do pagamento"
-        className="sm:w-42 lg:w-48"
+        label="Pagamento"
+        aria-label="Status do pagamento"
+        className="sm:w-36 lg:w-38"
         value={filter.payment}
         options={PAYMENT_FILTER}
         onChange={(event) => onChange({ pagamento: event.target.value })}
@@ -79,7 +81,7 @@ interface DayFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
 function DayField({ label, value, onDay }: DayFieldProps) {
   const id = useId();
   return (
-    <div className="grid gap-1 sm:w-36">
+    <div className="grid gap-1 sm:w-36 lg:w-39">
       <label htmlFor={id} className="text-small font-semibold text-ink-soft">
         {label}
       </label>

@@ -27,7 +27,9 @@ const CONTRACT_PARTS = [
   'base/constants',
   'base/money',
   'base/pictures',
+  'catalog/catalog-constants',
   'catalog/seasons',
+  'content/content-constants',
   'subscriptions/plans',
 ].map(contractModule);
 

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '@cesta/contract/base/constants';
+import { CATEGORIES } from '@cesta/contract/catalog/catalog-constants';
 import type { RoundProduct } from '@cesta/contract/supply/harvest';
 import { expect, it } from 'vitest';
 import { inShedOrder } from './harvest-views.rules.ts';

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '@cesta/contract/base/constants';
+import { CATEGORIES } from '@cesta/contract/catalog/catalog-constants';
 import type { Role } from '@cesta/contract/identity/identity';
 import type { FarmOrder, RoundFarm, RoundProduct, RoundState } from '@cesta/contract/supply/harvest';
 

@@ -191,7 +191,10 @@ async function perform(
   }
 }
 
-export async function join({ paying, shelf }: Stage, { subscriber, plan }: Person): Promise<Answer> {
+export async function join(
+  { paying, shelf }: Stage,
+  { subscriber, plan }: Pick<Person, 'subscriber' | 'plan'>,
+): Promise<Answer> {
   const page = await subscriber.call('POST', '/stripe/create-subscription-checkout', {
     planType: plan,
     selectedProducts: leastBasket(shelf, plan),

@@ -5,6 +5,9 @@ import { recount } from '../bad-month/recount.ts';
 import type { Person } from './person.ts';
 import type { Stage } from './stage.ts';
 
+/** Whoever has lived, however. */
+type Reckoned = Omit<Person, 'life'> & { life: object };
+
 interface DeliveryRow {
   id: string;
   subscription_id: string;
@@ -16,7 +19,7 @@ interface DeliveryRow {
 }
 
 /** What is wrong with the money and the boxes of these people, in words; nothing when all is well. */
-export async function reckon(stage: Stage, people: readonly Person[]): Promise<string[]> {
+export async function reckon(stage: Stage, people: readonly Reckoned[]): Promise<string[]> {
   const accounts = await recount(stage.stripe, { query: (text) => stage.query(text) });
   const found = await Promise.all(
     people.map(async (person) => {
@@ -36,7 +39,7 @@ export async function reckon(stage: Stage, people: readonly Person[]): Promise<s
   return found.flat();
 }
 
-function deliveriesOf({ query }: Stage, { subscriber }: Person): Promise<DeliveryRow[]> {
+function deliveriesOf({ query }: Stage, { subscriber }: Reckoned): Promise<DeliveryRow[]> {
   return query<DeliveryRow>(
     `select d.id, d.subscription_id, d.invoice_id, d.ordinal, d.status, i.period_start as week, i.state
      from deliveries d join subscription_invoices i on i.id = d.invoice_id
@@ -57,7 +60,7 @@ function moneyProblems(
 }
 
 /** What went back because a basket was worth less than was paid for it. */
-async function shortfallsOf({ query }: Stage, { subscriber }: Person): Promise<number> {
+async function shortfallsOf({ query }: Stage, { subscriber }: Reckoned): Promise<number> {
   const [row] = await query<{ cents: number | null }>(
     `select sum(r.amount_cents)::int as cents from week_returns r
      join subscription_invoices i on i.id = r.invoice_id join subscriptions s on s.id = i.subscription_id
@@ -67,7 +70,7 @@ async function shortfallsOf({ query }: Stage, { subscriber }: Person): Promise<n
   return row?.cents ?? 0;
 }
 
-function skippedAndBrought({ words }: Person, rows: readonly DeliveryRow[]): string[] {
+function skippedAndBrought({ words }: Reckoned, rows: readonly DeliveryRow[]): string[] {
   const wanted = new Map<string, string | null>();
   const nameOf = (row: DeliveryRow) => `${row.subscription_id} ${dayOf(row.week)}.${row.ordinal}`;
   for (const { subscription, delivery, choice } of words) {
@@ -85,7 +88,7 @@ function broughtUnpaid(rows: readonly DeliveryRow[]): string[] {
     .map(({ id, state }) => `delivery ${id} went out and its week is ${state}`);
 }
 
-async function creditedTwice({ query, stripe }: Stage, { subscriber }: Person): Promise<string[]> {
+async function creditedTwice({ query, stripe }: Stage, { subscriber }: Reckoned): Promise<string[]> {
   const booked = await query<{ key: string; count: number }>(
     `select r.invoice_id || ' ' || r.ordinal as key, count(*)::int from week_returns r
      join subscription_invoices i on i.id = r.invoice_id join subscriptions s on s.id = i.subscription_id
@@ -105,7 +108,7 @@ async function creditedTwice({ query, stripe }: Stage, { subscriber }: Person): 
 }
 
 /** After the end nothing waits any more. */
-async function owed({ query }: Stage, { subscriber }: Person): Promise<string[]> {
+async function owed({ query }: Stage, { subscriber }: Reckoned): Promise<string[]> {
   const rows = await query<{ id: string; status: string }>(
     `select d.id, d.status from deliveries d join subscriptions s on s.id = d.subscription_id
      where s.user_id = $1 and d.status in ('scheduled', 'packed')`,

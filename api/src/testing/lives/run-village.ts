@@ -66,7 +66,8 @@ async function settle(stage: Stage): Promise<void> {
   await work(stage);
 }
 
-async function leave(stage: Stage, people: readonly Person[]): Promise<void> {
+/** Everybody cancels, and what is on its way comes or goes back. */
+export async function leave(stage: Stage, people: readonly Pick<Person, 'subscriber'>[]): Promise<void> {
   for (const { subscriber } of people) await subscriber.call('POST', '/stripe/cancel-subscription');
   const now = stage.paying.provider.now().getTime();
   for (const moment of mornings(now, now + WEEKS_TO_END * 7 * DAY_MS)) {

@@ -32,12 +32,17 @@ export async function setStage(paying: PayingStore): Promise<Stage> {
   };
 }
 
-/** What the store does by itself about subscriptions. What fails in bad weather comes again. */
-export async function work({ paying: { store, provider }, query }: Stage): Promise<void> {
+/** What the store does by itself about subscriptions. */
+const ABOUT_SUBSCRIPTIONS = Object.entries(storeJobs).flatMap(([name, { cron }]) =>
+  cron && /^(subscriptions|deliveries|reconciliation\.poll)/.test(name) ? [name] : [],
+);
+
+/** All that is due and these jobs. What fails in bad weather comes again. */
+export async function work(
+  { paying: { store, provider }, query }: Stage,
+  recurring: readonly string[] = ABOUT_SUBSCRIPTIONS,
+): Promise<void> {
   const { jobs } = store.deps;
-  const recurring = Object.entries(storeJobs).flatMap(([name, { cron }]) =>
-    cron && /^(subscriptions|deliveries|reconciliation\.poll)/.test(name) ? [name] : [],
-  );
   // The queue goes by the machine's clock, which stands still here.
   await query(`update pgboss.job set start_after = now() where state = 'retry' and start_after > now()`);
   for (const name of recurring) await jobs.send(store.db, name as 'subscriptions.expire', {});
@@ -54,12 +59,20 @@ export async function work({ paying: { store, provider }, query }: Stage): Promi
 /** Everything that is due today is packed and brought. */
 export async function deliver({ paying, desk }: Stage): Promise<void> {
   const { body } = await desk.call('GET', `/admin/deliveries/${dayOf(paying.provider.now())}`);
-  for (const { kind, id, state } of body.stops as { kind: string; id: string; state: string }[]) {
+  for (const { kind, id, state, extras = [] } of body.stops as Stop[]) {
+    const along = extras.length > 0 && { extras: extras.map((extra) => extra.id) };
     const move = (from: string, to: string) =>
-      desk.call('PATCH', `/admin/deliveries/${kind}/${id}`, { from, to });
+      desk.call('PATCH', `/admin/deliveries/${kind}/${id}`, { from, to, ...along });
     if (state === 'scheduled') await move('scheduled', 'packed');
     if (state !== 'delivered') await move('packed', 'delivered');
   }
+}
+
+interface Stop {
+  kind: string;
+  id: string;
+  state: string;
+  extras?: { id: string }[];
 }
 
 const FAULTS = {

@@ -62,7 +62,7 @@ const end = () => process.kill(process.pid, 'SIGKILL');
 
 process.once('message', (wish: PaintWish) => {
   watch(wish.bounds);
-  paint(wish)
+  void paint(wish)
     .catch((error: Error): Painted => ({ refused: 'not-a-picture', why: error.message }))
     .then((painted) => process.send?.(painted));
 });

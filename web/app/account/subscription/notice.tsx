@@ -29,7 +29,7 @@ export function Notice({ tone, title, children, actions }: NoticeProps) {
       )}
     >
       <Icon aria-hidden="true" className={classNames('size-9 shrink-0 max-sm:self-start', mark)} />
-      <div className="min-w-0 grow basis-56">
+      <div className="min-w-0 grow basis-56 sm:basis-80">
         <h3 className={classNames('font-display text-subheading font-semibold', mark)}>{title}</h3>
         <p className="mt-0.5">{children}</p>
       </div>

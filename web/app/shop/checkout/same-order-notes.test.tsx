@@ -4,12 +4,9 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readOrder } from '../../order/order-view.ts';
-import { signIn } from '../../session/session-store.ts';
-import OrderConfirmation from '../payment/confirmation.route.tsx';
 import type { Question } from './checkout.reducer.ts';
 import { ContinueDialog, SameOrderNote } from './same-order-notes.tsx';
 
-const ana = { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'customer' } as const;
 const ID = '3f2a9c1e-0000-4000-8000-000000000001';
 const raw = {
   id: ID,
@@ -22,9 +19,8 @@ const raw = {
 };
 const nothing = () => {};
 
-function show(deadline: string, place: 'note' | 'question' | 'confirmation'): void {
+function show(deadline: string, place: 'note' | 'question'): void {
   const order = { ...raw, payment_deadline: deadline };
-  vi.stubGlobal('fetch', async () => Response.json(order));
   const shown = {
     note: () => {
       const view = readOrder(order);
@@ -40,24 +36,22 @@ function show(deadline: string, place: 'note' | 'question' | 'confirmation'): vo
       const presses = { onContinue: nothing, onAnother: nothing, onReplace: nothing, onClose: nothing };
       return <ContinueDialog question={question} {...presses} />;
     },
-    confirmation: () => <OrderConfirmation />,
   };
-  const Site = createRoutesStub([{ path: '/pedido/:orderId', Component: shown[place] }]);
-  render(<Site initialEntries={[`/pedido/${ID}`]} />);
+  const Site = createRoutesStub([{ path: '/', Component: shown[place] }]);
+  render(<Site />);
 }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime('2026-11-18T18:00:00.000Z');
-  signIn('t1', ana);
 });
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
 
-it.each(['note', 'question', 'confirmation'] as const)(
-  '18.2: what was ordered on the phone and can be paid tomorrow says so, in the %s too',
+it.each(['note', 'question'] as const)(
+  '18.2: what was ordered on the phone and can be paid tomorrow says so, in the %s of the checkout',
   async (place) => {
     show('2026-11-19T14:30:00.000Z', place);
     expect(await screen.findByText(/pagamento,? até quinta-feira, 19 de novembro às 11:30\./)).toBeTruthy();

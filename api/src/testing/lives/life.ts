@@ -60,7 +60,7 @@ const life = fc.record({
 });
 
 /** What is wrong with the way between store and provider, for so many hours. */
-const weather = fc.record({
+export const weather = fc.record({
   from: fc.nat(900),
   hours: fc.constantFrom(3, 12, 48, 96),
   kind: fc.constantFrom('doubled', 'late', 'lost', 'down', 'deaf'),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { addDays, dayInDigits, spokenDay } from '@cesta/contract/base/calendar';
 import type { ClosingImpact, ClosingQuestion, ClosingRequest } from '@cesta/contract/coverage/closed-days';
 import type { DeliverySchedule } from '@cesta/contract/coverage/coverage';
@@ -54,22 +53,6 @@ export function countMoves(baskets: readonly Move[], orders: readonly Move[]): C
   for (const move of baskets) lineOf(move).baskets += 1;
   for (const move of orders) lineOf(move).orders += 1;
   return [...lines.values()].sort((a, b) => (`${a.from} ${a.to}` < `${b.from} ${b.to}` ? -1 : 1));
-}
-
-interface Done {
-  baskets: readonly (Move & { id: string })[];
-  cancelled: readonly { id: string; returned: number }[];
-  orders: readonly (Move & { id: string })[];
-}
-
-/** Of whom it touches and what it does to them: as many others, or another day for the same, are another closing. */
-export function fingerprintOf({ baskets, cancelled, orders }: Done): string {
-  const lines = [
-    ...baskets.map(({ id, from, to }) => `basket ${id} ${from} ${to}`),
-    ...cancelled.map(({ id, returned }) => `cancelled ${id} ${returned}`),
-    ...orders.map(({ id, from, to }) => `order ${id} ${from} ${to}`),
-  ];
-  return createHash('sha256').update(lines.sort().join('\n')).digest('base64url').slice(0, 22);
 }
 
 /** A page of the release before has read the counts alone. */

@@ -32,14 +32,8 @@ import {
   tellMovedWeeks,
 } from '../subscriptions/weeks/moved-weeks.service.ts';
 import { noteDayBack } from '../supply/harvest/called-off.service.ts';
-import {
-  closedText,
-  closingFault,
-  countMoves,
-  fingerprintOf,
-  isAsRead,
-  touchedText,
-} from './closing.rules.ts';
+import { closedText, closingFault, countMoves, isAsRead, touchedText } from './closing.rules.ts';
+import { fingerprintOf } from './closing-fingerprint.service.ts';
 import { findMovedOrders, tellMovedOrders } from './moved-orders.service.ts';
 
 const REOPENED = 'o dia voltou a ter entrega';

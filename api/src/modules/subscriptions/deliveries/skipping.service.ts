@@ -13,6 +13,7 @@ import { type RefusedPlace, refusedPlaces } from './refused.rules.ts';
 import { readSituation } from './situation.service.ts';
 import * as queries from './skipping.queries.ts';
 
+export { paidBy } from './charging.rules.ts';
 export { findDelivery } from './moving/rescheduling.queries.ts';
 export type { RefusedPlace } from './refused.rules.ts';
 export { listToSettle } from './skipping.queries.ts';

@@ -10,11 +10,9 @@ import { listHeldInvoices } from '../../payments/disputes/disputes.service.ts';
 import { type InvoiceRow, listInvoices, listInvoicesById } from '../billing/billing.queries.ts';
 import { listReturns } from '../billing/returns/week-returns.queries.ts';
 import { isOfContents } from '../billing/returns/week-returns.rules.ts';
-import { paidBy } from '../deliveries/charging.rules.ts';
-import { later } from '../deliveries/deliveries.rules.ts';
 import { type DeliveryRow, findDeliveryAddresses, listUpcoming } from '../deliveries/deliveries.service.ts';
 import { listOwedWeeks } from '../deliveries/owed-weeks.service.ts';
-import { projectDeliveries, type RefusedPlace, readRefused } from '../deliveries/skipping.service.ts';
+import { paidBy, projectDeliveries, type RefusedPlace, readRefused } from '../deliveries/skipping.service.ts';
 import type { SubscriptionRow } from '../subscriptions.queries.ts';
 import { type Coming, toComingDelivery, weeksAhead } from './coming.rules.ts';
 import { readOwnBaskets } from './own-baskets.service.ts';
@@ -153,7 +151,7 @@ async function project(db: Db, { rows, weeks, wished, now, ...where }: Known): P
   const offOf = (week: string, ordinal: number) => offReason(wished, week, ordinal);
   const asIfPaid = weeks.map(({ week, chargedAt, deliveries, missing, isPaid }) => ({
     invoiceId: week,
-    from: isPaid ? now : later(now, paidBy(chargedAt)),
+    from: isPaid || paidBy(chargedAt) < now ? now : paidBy(chargedAt),
     deliveries,
     returned: new Set(ordinals(deliveries).filter((ordinal) => !missing.includes(ordinal))),
     off: new Set(ordinals(deliveries).filter((ordinal) => offOf(week, ordinal) !== null)),

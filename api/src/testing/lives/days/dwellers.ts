@@ -3,18 +3,9 @@ import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { placeOrder } from '../../../modules/orders/placing.service.ts';
 import type { Answer, Method } from '../../calling.ts';
 import { addressAt, CRUZ_DAS_ALMAS, leastBasket, newSubscriber, SALVADOR } from '../../subscribers.ts';
-import type { Person } from '../person.ts';
 import type { Stage } from '../stage.ts';
 import type { DayStep, Dweller, Wish } from './month.ts';
-import type { Promises } from './promises.ts';
-
-/** Somebody who lives in one of two cities, and what they have read of their baskets. */
-export interface Neighbour extends Omit<Person, 'life'> {
-  life: Dweller;
-  promises: Promises;
-  /** Orders that came along with a basket, and what they cost. */
-  extras: string[];
-}
+import type { Neighbour } from './neighbour.ts';
 
 export async function newNeighbour({ paying }: Stage, life: Dweller): Promise<Neighbour> {
   const zipcode = life.livesInSalvador ? SALVADOR : CRUZ_DAS_ALMAS;

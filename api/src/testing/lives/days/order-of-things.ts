@@ -3,7 +3,7 @@ import { closedOn, drivesOn } from '@cesta/contract/coverage/delivery-days';
 import type { DeliveryStatus } from '@cesta/contract/subscriptions/subscription-constants';
 import { findCalendars } from '../../../modules/coverage/coverage.service.ts';
 import type { Stage } from '../stage.ts';
-import type { Neighbour } from './dwellers.ts';
+import type { Neighbour } from './neighbour.ts';
 
 interface Row {
   id: string;

@@ -4,17 +4,7 @@ import type { Coming } from '../../../modules/subscriptions/weeks/coming.rules.t
 import { readAhead } from '../../../modules/subscriptions/weeks/coming.service.ts';
 import type { Answer } from '../../calling.ts';
 import type { Stage } from '../stage.ts';
-import type { Neighbour } from './dwellers.ts';
-
-/** What a customer has read of the baskets to come, by the name of each: 'subscription week.ordinal'. */
-export interface Promises {
-  /** The days on which they come. */
-  known: Map<string, string>;
-  /** Why the others do not. */
-  off: Map<string, string>;
-  /** E-mails that were reckoned with, by their key. */
-  read: Set<string>;
-}
+import type { Neighbour, Promises } from './neighbour.ts';
 
 interface Mail {
   key: string;

@@ -83,8 +83,8 @@ it('shows at once that the next page is on its way, and opens it when its files 
 });
 
 it.each([
-  ['fails', failed, 3_000],
-  ['hangs', hanging, 25_000],
+  ['fails', failed, 4_000],
+  ['hangs', hanging, 30_000],
 ])(
   'opens a page as a document whose script alone %s, and speaks of no lost connection',
   async (_how, how, ms) => {

@@ -1,5 +1,5 @@
 import { type ClientInstrumentation, matchRoutes } from 'react-router';
-import { isNetworkError, isOffline, untilReached, whileFetching } from '../ui/connection.ts';
+import { isOffline, triedAgain, whileFetching } from '../ui/connection.ts';
 
 interface FilesOfRoute {
   id: string;
@@ -16,11 +16,8 @@ interface RouterWindow {
   __reactRouterRouteModules?: Record<string, unknown>;
 }
 
-/** How often a file is asked for on a line that is well. */
-const MOST_TRIES = 2;
-const PAUSE_MS = 1000;
 /** A file of which nothing has come for so long is not on its way any more. */
-const LONGEST_SILENCE_MS = 10_000;
+const LONGEST_SILENCE_MS = 8_000;
 
 const here = new Set<string>();
 let lastTurn = 0;
@@ -86,18 +83,8 @@ function isHere(file: string): boolean {
 
 /** False when they do not come although the line is well, or are there no more since the store was renewed. */
 async function areBrought(files: readonly string[]): Promise<boolean> {
-  if (isOffline()) await untilReached();
-  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-    try {
-      await bringAll(files);
-      return true;
-    } catch (error) {
-      if (!isNetworkError(error)) return false;
-    }
-    await untilReached();
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-  return false;
+  const done = await triedAgain(() => bringAll(files)).catch(() => null);
+  return done !== null;
 }
 
 async function bringAll(files: readonly string[]): Promise<void> {

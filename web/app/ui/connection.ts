@@ -54,13 +54,29 @@ const LONGEST_ANSWER_MS = 10_000;
  * Settles once anything comes through: at once on a line that is well. What fails then fails for a reason of its own,
  * and nobody is told of a lost connection.
  */
-export function untilReached(): Promise<void> {
+function untilReached(): Promise<void> {
   return untilThrough(async () => {
     const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
     await fetch(ALWAYS_THERE, { method: 'HEAD', cache: 'no-store', signal }).catch((cause) => {
       throw new TypeError('', { cause });
     });
   });
+}
+
+/** How often something is asked for on a line that is well, and after which pause. */
+const MOST_TRIES = 3;
+const PAUSE_MS = 1000;
+
+/** Null when the line is well and it does not come all the same. Without a network it waits. */
+export async function triedAgain<T>(load: () => Promise<T>): Promise<{ value: T } | null> {
+  if (isOffline()) await untilReached();
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const done = await tried(load, tries);
+    if (done) return done;
+    await untilReached();
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return null;
 }
 
 async function again<T>(

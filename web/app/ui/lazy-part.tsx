@@ -1,5 +1,4 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Button } from './button.tsx';
 import { isOffline, useIsWaiting } from './connection.ts';
 import { ErrorCard } from './error-card.tsx';
 import { loadPart, PartGone } from './load-part.ts';
@@ -49,6 +48,7 @@ export function PartPlace({ waiting, children }: { waiting: ReactNode; children:
   );
 }
 
+const SLOW_TEXT = 'Esta parte está demorando. Se continuar assim, recarregue a página.';
 /** Longer than anything takes that is still on its way. */
 const SLOW_MS = 12_000;
 
@@ -63,22 +63,10 @@ function Waiting({ children }: { children: ReactNode }) {
     <>
       {(isWaiting || isSlow) && (
         <p role="alert" className="mb-4 rounded-card bg-sun-pale px-4 py-3 text-ink">
-          {isWaiting ? OFFLINE_TEXT : <SlowNote />}
+          {isWaiting ? OFFLINE_TEXT : SLOW_TEXT}
         </p>
       )}
       {children}
-    </>
-  );
-}
-
-/** Nobody can take back what a browser asks for, but by a new page. */
-function SlowNote() {
-  return (
-    <>
-      Esta parte está demorando a chegar.{' '}
-      <Button variant="quiet" size="sm" onClick={() => window.location.reload()}>
-        Recarregar a página
-      </Button>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { isNetworkError, isOffline, untilReached } from './connection.ts';
+import { triedAgain } from './connection.ts';
 
 /** The network is there, but the file is not: the store has been renewed since this page was opened, or something holds it back. */
 export class PartGone extends Error {}
@@ -6,26 +6,13 @@ export class PartGone extends Error {}
 export const RELOADED_KEY = 'reloaded_at';
 export const RELOAD_AGAIN_MS = 60_000;
 
-/** How often a part is asked for on a line that is well. */
-const MOST_TRIES = 3;
-const PAUSE_MS = 1000;
-
 /**
  * Loads code that is fetched when it is first needed. Without a network it waits. A browser may remember a failed
  * import for as long as the page lives, so it is not tried blindly again: first something else must come through.
  */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
-  if (isOffline()) await untilReached();
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await load();
-    } catch (error) {
-      if (!isNetworkError(error)) throw error;
-    }
-    await untilReached();
-    if (tries === MOST_TRIES) return reloadOnce();
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
+  const done = await triedAgain(load);
+  return done ? done.value : reloadOnce();
 }
 
 /** One new page brings the new files, and forgets a remembered failure. A second in a row would be a loop. */

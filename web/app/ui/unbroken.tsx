@@ -6,8 +6,8 @@ const LONGEST = 16;
  * also before a space that does not break, as in 'Salvador - BA'.
  */
 export function Unbroken({ children }: { children: string }) {
-  return children.split(/([^ ]*-[^ ]*)/).map((part, place) =>
-    place % 2 === 1 && part.length <= LONGEST ? (
+  return inParts(children).map((part, place) =>
+    place % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
       <span key={place} className="whitespace-nowrap">
         {part}
@@ -16,4 +16,18 @@ export function Unbroken({ children }: { children: string }) {
       part
     ),
   );
+}
+
+/** By turns what may break and what stays whole. */
+function inParts(text: string): string[] {
+  const parts: string[] = [];
+  let loose = '';
+  for (const [place, word] of text.split(' ').entries()) {
+    if (place > 0) loose += ' ';
+    if (word.includes('-') && word.length <= LONGEST) {
+      parts.push(loose, word);
+      loose = '';
+    } else loose += word;
+  }
+  return [...parts, loose];
 }

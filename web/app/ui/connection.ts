@@ -24,7 +24,7 @@ export function isOffline(): boolean {
 }
 
 /** What fetch and import throw when nothing came back. */
-export function isNetworkError(error: unknown): boolean {
+function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
@@ -37,10 +37,7 @@ export async function whenOnline(signal?: AbortSignal): Promise<void> {
  * Tries until the network lets it through: when the browser is online again, and now and then by itself, because it
  * does not always notice. Any other failure ends it. `attempt` is told how often it was tried before.
  */
-export async function untilThrough<T>(
-  attempt: (before: number) => Promise<T>,
-  signal?: AbortSignal,
-): Promise<T> {
+async function untilThrough<T>(attempt: (before: number) => Promise<T>, signal?: AbortSignal): Promise<T> {
   const first = isOffline() ? null : await tried(attempt, 0);
   return first ? first.value : counted(again(attempt, signal));
 }

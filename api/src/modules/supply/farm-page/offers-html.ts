@@ -101,6 +101,7 @@ ${crops.map((crop) => {
 /** ', de costume 10 por semana, restam 4'; the script says the end of it, too. */
 function usualInWords(usual: number, left: number): string {
   if (usual === 0) return '';
-  const rest = left === usual ? '' : left > 0 ? `, ${left === 1 ? 'resta' : 'restam'} ${left}` : ', já pedidos';
+  const rest =
+    left === usual ? '' : left > 0 ? `, ${left === 1 ? 'resta' : 'restam'} ${left}` : ', já pedidos';
   return `, de costume ${usual} por semana${rest}`;
 }

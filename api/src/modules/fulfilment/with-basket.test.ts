@@ -400,7 +400,8 @@ describe('17.6: when the basket changes', () => {
     const moved = (await emailsTo(store(), subscriber.email)).find(({ subject }) =>
       subject.startsWith('Suas cestas vão para'),
     );
-    expect(moved?.text).toContain(`O pedido da cesta pulada também vai para lá: ${spokenDay(to)}.`);
+    const itsDay = `${spokenDay(to)}, e não mais ${spokenDay(day(4))}`;
+    expect(moved?.text).toContain(`O pedido da cesta pulada também vai para lá: ${itsDay}.`);
     expect(moved?.text).not.toContain('Já pagas');
     await sendEmails();
     expect((await press('unskip')).status).toBe(200);

@@ -8,7 +8,7 @@ afterEach(cleanup);
 function keptWhole(text: string): (string | null)[] {
   const { container } = render(<Unbroken>{text}</Unbroken>);
   expect(container.textContent).toBe(text);
-  return [...container.querySelectorAll('.whitespace-nowrap')].map(({ textContent }) => textContent);
+  return [...container.querySelectorAll('.inline-block')].map(({ textContent }) => textContent);
 }
 
 describe('where a line breaks', () => {

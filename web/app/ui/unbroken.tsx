@@ -1,15 +1,16 @@
-/** What is longer may break: better than a line that leaves a small screen. */
+/** What is longer may break where a line ends. */
 const LONGEST = 16;
 
 /**
  * Text whose short words stay whole where a line breaks: 'e-mail', 'terça-feira'. Browsers break after any hyphen,
- * also before a space that does not break, as in 'Salvador - BA'.
+ * also before a space that does not break, as in 'Salvador - BA'. With large letters on a small screen a word may be
+ * wider than its line: then it breaks, too.
  */
 export function Unbroken({ children }: { children: string }) {
   return inParts(children).map((part, place) =>
     place % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
-      <span key={place} className="whitespace-nowrap">
+      <span key={place} className="inline-block max-w-full">
         {part}
       </span>
     ) : (

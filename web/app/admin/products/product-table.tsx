@@ -29,7 +29,8 @@ const HEADERS = ['Produto', 'Categoria', 'Preço', 'Estoque', 'Status', 'Ações
 
 /**
  * A table from tablet up; on a phone a card of three lines a product, so that a shelf can be counted in one hand. Each
- * line of the card is divided by itself: a long unit must take nothing from the name.
+ * line of the card is divided by itself: a long unit must take nothing from the name. With letters twice as large
+ * category and buttons give way, not the page.
  */
 export function ProductTable({ products, ...row }: ProductTableProps) {
   return (
@@ -69,7 +70,7 @@ function ProductRow({ product, busyId, chosen, onChoose, onChange, onEdit, onDel
   return (
     <tr
       role="row"
-      className="grid grid-cols-[minmax(4.5rem,1fr)_minmax(0,1fr)_1rem_5.25rem] items-center gap-x-2 gap-y-1.5 rounded-card border border-line bg-card p-3 md:table-row md:bg-transparent md:hover:bg-card"
+      className="grid grid-cols-[minmax(clamp(0rem,calc(100vw_-_17rem),4.5rem),1fr)_minmax(0,1fr)_1rem_min(5.25rem,31%)] items-center gap-x-2 gap-y-1.5 rounded-card border border-line bg-card p-3 md:table-row md:bg-transparent md:hover:bg-card"
     >
       <Cell className="col-span-3 row-start-1">
         <div className="flex items-center gap-2">
@@ -103,7 +104,7 @@ function ProductRow({ product, busyId, chosen, onChoose, onChange, onEdit, onDel
           onToggle={() => void onChange(product, { active: !product.active })}
         />
       </Cell>
-      <Cell className="col-start-4 row-start-1 -mr-2 text-right whitespace-nowrap">
+      <Cell className="col-start-4 row-start-1 -mr-2 text-right md:whitespace-nowrap">
         <IconButton label={`Editar ${product.name}`} onClick={() => onEdit(product)}>
           <Pencil aria-hidden="true" className="size-5" />
         </IconButton>

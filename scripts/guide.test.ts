@@ -10,6 +10,8 @@ const ELSEWHERE = new Set<string>([]);
 
 /** The box by which a crop is added says it itself. */
 const ADDING = 'Acrescentar produto que planta';
+/** A form's own name, where its fields have theirs. */
+const FORM = 'Ajustes da colheita';
 
 interface Quoted {
   line: number;
@@ -95,9 +97,15 @@ describe('18.12: the operator’s guide', () => {
     const guide = readFileSync(join(root, GUIDE), 'utf8');
     const labels = ['harvest/harvest-settings-form.tsx', 'producers/farm-crops.tsx'].flatMap((file) => {
       const source = readFileSync(join(root, 'web/app/admin', file), 'utf8');
-      return [...source.matchAll(/ (?:label="([^"]+)"|name: '\w+', label: '([^']+)')/g)];
+      // A form names its fields in one list, a table beside each box.
+      const [, list = ''] = /^const LABELS[^{]*\{([^}]*)\}/m.exec(source) ?? [];
+      return [
+        ...list.matchAll(/ '([^']+)',/g),
+        ...source.matchAll(/ label="([^"]+)"/g),
+        ...source.matchAll(/ name: '\w+', label: '([^']+)'/g),
+      ];
     });
-    const texts = labels.map(([, field, box]) => field ?? box ?? '').filter((text) => text !== ADDING);
+    const texts = labels.map(([, text = '']) => text).filter((text) => text !== ADDING && text !== FORM);
     expect(texts.length).toBeGreaterThan(9);
     expect(texts.filter((text) => !guide.includes(`"${text}"`))).toEqual([]);
     for (const told of ['Previsão', 'Erro das últimas', 'Marcar como enviado']) expect(guide).toContain(told);

@@ -43,7 +43,8 @@ export async function saveProof(
   const row = await publish(deps, 'producers', async (tx) => {
     const name = await nameOfLocked(tx, producerId);
     const before = await queries.findProof(tx, id);
-    if (before && before.producerId !== producerId) throw new AppError('PROOF_NOT_FOUND');
+    // What was edited and is gone stays gone: a colleague removed it, and the badge with it.
+    if (before ? before.producerId !== producerId : was) throw new AppError('PROOF_NOT_FOUND');
     if (before && was && !isSame(before, was) && !isSame(before, input))
       throw new AppError('CONFLICT', {
         message: `A comprovação ${before.registration} foi alterada por outra pessoa enquanto você editava.`,

@@ -116,6 +116,18 @@ describe('20.1: a proof of organic production', () => {
     expect(await proofs()).toMatchObject([{ registration: 'SPG-124', validUntil: '2028-06-30' }]);
   });
 
+  it('that a colleague removed does not come back with an edit of it: no badge without its paper', async () => {
+    const id = randomUUID();
+    await save(id, spg);
+    await call('DELETE', `/admin/farms/${producerId}/proofs/${id}`);
+    const corrected = { ...spg, registration: 'SPG-124' };
+    expect(await save(id, { ...corrected, was: spg }, PDF)).toMatchObject({
+      status: 404,
+      body: { code: 'PROOF_NOT_FOUND', message: 'Esta comprovação não existe mais' },
+    });
+    expect(await proofs()).toEqual([]);
+  });
+
   it('20.1: says what is wrong by field, and belongs to one producer alone', async () => {
     const wrong = await save(randomUUID(), { ...spg, mechanism: 'fé', body: ' ', validUntil: '2027-02-30' });
     expect(wrong.status).toBe(422);

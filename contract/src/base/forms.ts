@@ -26,6 +26,11 @@ export function withoutUnseen(text: string): string {
   return text.replace(UNSEEN, '');
 }
 
+/** What a form makes of a free text. What was stored before it did so compares alike with what comes in. */
+export function asTyped(text: string): string {
+  return withoutUnseen(text).trim();
+}
+
 /** Of a text that is one line wherever it stands: with a break of its own it would pass for several. */
 export function onOneLine(text: string): string {
   return withoutUnseen(text).replace(/\s+/g, ' ');
@@ -39,8 +44,7 @@ export function formText(max: number, missing = FILL_IN_ALL) {
 export function optionalText(max: number, wrong = 'Texto inválido') {
   const tooLong = `Use no máximo ${max} caracteres`;
   return boundedText(max + SPARE_LENGTH, wrong, tooLong)
-    .overwrite(withoutUnseen)
-    .trim()
+    .overwrite(asTyped)
     .max(max, { error: tooLong, abort: true });
 }
 

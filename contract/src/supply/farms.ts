@@ -26,7 +26,7 @@ export const OrganicProofInput = ProofText.extend({
   /** Takes the scanned paper away; one that is sent along replaces it in any case. */
   withoutDocument: z.boolean('Valor inválido').default(false),
   /** As the operator read it, so that nobody undoes a colleague's change unseen. */
-  was: ProofText.optional(),
+  was: ProofText.extend({ body: optionalText(120), registration: optionalText(80) }).optional(),
 });
 export type OrganicProofInput = z.infer<typeof OrganicProofInput>;
 

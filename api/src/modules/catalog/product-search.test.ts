@@ -142,6 +142,18 @@ describe('16.13: synonyms', () => {
     await call('DELETE', `/${id}`);
   });
 
+  it('with a sign that nobody sees, stored before forms took it out, are edited like any other', async () => {
+    const { id } = (await call('POST', '', { words: ['graviola', 'jaca-do-pará'] })).body;
+    const stored = ['graviola', '\u200b', ' jaca-do-\u00adpará\ufeff'];
+    await store().deps.database.pool.query('update search_synonyms set words = $1 where id = $2', [
+      stored,
+      id,
+    ]);
+    const edited = await call('PUT', `/${id}`, { words: ['graviola', 'anona'], was: stored });
+    expect([edited.status, edited.body.words]).toEqual([200, ['graviola', 'anona']]);
+    await call('DELETE', `/${id}`);
+  });
+
   it('need two words, and an operator', async () => {
     for (const words of [[], ['um'], ['um', 'UM'], ['', 'um'], Array(13).fill('x'), 'um, dois']) {
       expect((await call('POST', '', { words })).status).toBe(422);

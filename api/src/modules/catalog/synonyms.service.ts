@@ -1,3 +1,4 @@
+import { asTyped } from '@cesta/contract/base/forms';
 import { MAX_SYNONYM_GROUPS } from '@cesta/contract/catalog/catalog-constants';
 import type { Synonyms } from '@cesta/contract/catalog/search';
 import type { SynonymEdit, SynonymGroup, SynonymInput, SynonymList } from '@cesta/contract/catalog/synonyms';
@@ -43,7 +44,7 @@ export function updateSynonyms(
     const [from, to] = [inWords(before.words), inWords(words)];
     // The same press once more is done.
     if (from === to) return { id, words };
-    if (was && inWords(was) !== from)
+    if (was && inWords(was) !== inWords(before.words.map(asTyped)))
       throw new AppError('CONFLICT', {
         message: 'Este grupo de sinônimos foi alterado por outra pessoa enquanto você editava.',
       });

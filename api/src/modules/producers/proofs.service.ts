@@ -1,4 +1,5 @@
 import { dayInDigits, dayOf } from '@cesta/contract/base/calendar';
+import { asTyped } from '@cesta/contract/base/forms';
 import { MECHANISM_LABELS } from '@cesta/contract/catalog/organic-constants';
 import type { OrganicProof, OrganicProofInput, ProofText } from '@cesta/contract/supply/farms';
 import type { Deps } from '../../deps.ts';
@@ -69,7 +70,7 @@ export async function saveProof(
 
 function isSame(one: ProofText, other: ProofText): boolean {
   const names = ['mechanism', 'body', 'registration', 'validUntil'] as const;
-  return names.every((name) => one[name] === other[name]);
+  return names.every((name) => asTyped(one[name]) === asTyped(other[name]));
 }
 
 /** Gone already is as good. Its document is nobody's then, and swept away in some days. */

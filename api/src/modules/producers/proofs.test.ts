@@ -128,6 +128,19 @@ describe('20.1: a proof of organic production', () => {
     expect(await proofs()).toEqual([]);
   });
 
+  it('with a sign that nobody sees, stored before forms took it out, is edited like any other', async () => {
+    const id = randomUUID();
+    await save(id, spg);
+    const stored = { ...spg, body: '\u200b', registration: '\ufeff SPG-\u00ad123' };
+    await store().deps.database.pool.query(
+      'update organic_proofs set body = $1, registration = $2 where id = $3',
+      [stored.body, stored.registration, id],
+    );
+    const longer = { ...spg, validUntil: '2028-06-30' };
+    expect((await save(id, { ...longer, was: stored })).status).toBe(200);
+    expect(await proofs()).toMatchObject([longer]);
+  });
+
   it('20.1: says what is wrong by field, and belongs to one producer alone', async () => {
     const wrong = await save(randomUUID(), { ...spg, mechanism: 'fé', body: ' ', validUntil: '2027-02-30' });
     expect(wrong.status).toBe(422);

@@ -16,6 +16,7 @@ const shelf = () => screen.queryByRole('button', { name: /Couve/ });
 let answerAddresses: (answer: Response) => void;
 
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const answer = new Promise<Response>((resolve) => {
     answerAddresses = resolve;
   });
@@ -30,6 +31,7 @@ beforeEach(async () => {
 afterEach(async () => {
   cleanup();
   await act(async () => signOut());
+  vi.useRealTimers();
 });
 
 it('a basket is offered once it is known where it would go, so that nothing moves under the finger', async () => {
@@ -42,4 +44,13 @@ it('a basket is offered once it is known where it would go, so that nothing move
 it('a basket is offered also when the addresses are not to be had', async () => {
   await act(async () => answerAddresses(Response.json({ error: 'Não deu' }, { status: 500 })));
   expect(shelf()).toBeTruthy();
+});
+
+it('a basket does not wait for ever for the addresses, and none comes in under the finger afterwards', async () => {
+  await act(async () => vi.advanceTimersByTime(4000));
+  expect(shelf()).toBeNull();
+  await act(async () => vi.advanceTimersByTime(1000));
+  expect(shelf()).toBeTruthy();
+  await act(async () => answerAddresses(Response.json({ addresses: [home], total: 1 })));
+  expect(screen.queryByText(/As cestas vão para/)).toBeNull();
 });

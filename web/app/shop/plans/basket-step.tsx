@@ -12,6 +12,7 @@ import { useDeparture } from '../../order/use-departure.ts';
 import { ApiError, listOf } from '../../session/api-client.ts';
 import { useSession } from '../../session/session-store.ts';
 import { useApi } from '../../session/use-loading.ts';
+import { useTogether } from '../../session/use-together.ts';
 import { useStore } from '../../shell/store-info.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { BasketAddressChoice } from './basket-address-choice.tsx';
@@ -31,11 +32,10 @@ interface BasketStepProps {
 export function BasketStep({ plan, last, onClose }: BasketStepProps) {
   const { leaving, depart } = useDeparture();
   const { user } = useSession();
-  const shelf = useApi<unknown>('/products?active=true', 'Erro ao carregar produtos');
+  const products = useApi<unknown>('/products?active=true', 'Erro ao carregar produtos');
   const mine = useApi<unknown>(user ? `/users/${user.id}/addresses` : null, 'Erro ao carregar endereços');
-  const addresses = mine.data === undefined ? [] : listOf<Address>(mine.data, 'addresses');
-  // Both come in together: an address that comes in later would push what is being pressed from under the finger.
-  const isWaiting = user !== null && mine.data === undefined && mine.error === undefined;
+  const { main: shelf, beside: known } = useTogether(products, mine, user !== null);
+  const addresses = known === undefined ? [] : listOf<Address>(known, 'addresses');
   const [startWith] = useState(() => startOfBasket(plan, last?.basket));
   const { basketTargets, reviewedShortfalls } = useStore();
   const [wantsAddress, setWantsAddress] = useState(false);
@@ -64,7 +64,7 @@ export function BasketStep({ plan, last, onClose }: BasketStepProps) {
     <>
       <BasketDialog
         plan={plan}
-        shelf={isWaiting ? { ...shelf, data: undefined } : shelf}
+        shelf={shelf}
         open
         onClose={onClose}
         confirmLabel="Confirmar e pagar"

@@ -26,8 +26,12 @@ export function BasketChange({ subscription, plan, onConfirm, onClose }: BasketC
   const isSame = plan === targetPlan(subscription);
   const isRunning = plan === subscription.plan_type;
   const chosen = chosenFor(subscription, plan);
-  const shelf = useApiQuery(BASKET_PRODUCTS);
-  const days = usePlanImpact(mine.planImpact(plan), '/stripe/change-plan', plan, !isSame);
+  const { shelf, days } = usePlanImpact(useApiQuery(BASKET_PRODUCTS), {
+    key: mine.planImpact(plan),
+    path: '/stripe/change-plan',
+    plan,
+    isOther: !isSame,
+  });
   const { basketTargets, reviewedShortfalls } = useStore();
   return (
     <BasketDialog

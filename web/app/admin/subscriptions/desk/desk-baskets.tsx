@@ -35,11 +35,15 @@ export function StandingBasket({
   perform,
   onClose,
 }: DeskBasketProps & { plan?: PlanType }) {
-  const shelf = useApiQuery(BASKET_PRODUCTS);
   const { basketTargets } = useStore();
   const isSame = plan === targetOf(subscription);
   const { id } = subscription;
-  const days = usePlanImpact(panel.planImpact(id, plan), `${pathOf(id)}/plan`, plan, !isSame);
+  const { shelf, days } = usePlanImpact(useApiQuery(BASKET_PRODUCTS), {
+    key: panel.planImpact(id, plan),
+    path: `${pathOf(id)}/plan`,
+    plan,
+    isOther: !isSame,
+  });
   const chosen = chosenFor(subscription, plan);
   return (
     <BasketDialog

@@ -65,6 +65,20 @@ export function isAsRead(impact: ClosingImpact, expected: ClosingRequest['expect
   );
 }
 
+/**
+ * Why baskets leave these days. One that makes room for another, or follows it, leaves a day on which the van drives:
+ * what was closed until then has pushed it there.
+ */
+export function reasonOf(
+  closed: readonly { date: string; reason: string }[],
+  days: readonly string[],
+): string {
+  const own = closed.filter(({ date }) => days.includes(date));
+  const before = closed.filter(({ date }) => days.some((day) => date <= day));
+  const isWhole = days.every((day) => own.some(({ date }) => date === day));
+  return [...new Set((isWhole ? own : before).map(({ reason }) => reason))].join('; ');
+}
+
 /** '1 cesta e 3 pedidos' */
 export function touchedText({ baskets, orders }: { baskets: number; orders: number }): string {
   return `${baskets} ${baskets === 1 ? 'cesta' : 'cestas'} e ${orders} ${orders === 1 ? 'pedido' : 'pedidos'}`;

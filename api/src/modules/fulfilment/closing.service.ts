@@ -32,7 +32,7 @@ import {
   tellMovedWeeks,
 } from '../subscriptions/weeks/moved-weeks.service.ts';
 import { noteDayBack } from '../supply/harvest/called-off.service.ts';
-import { closedText, closingFault, countMoves, isAsRead, touchedText } from './closing.rules.ts';
+import { closedText, closingFault, countMoves, isAsRead, reasonOf, touchedText } from './closing.rules.ts';
 import { fingerprintOf } from './closing-fingerprint.service.ts';
 import { findMovedOrders, tellMovedOrders } from './moved-orders.service.ts';
 
@@ -128,10 +128,9 @@ async function close(
     const dates = question.days.map(({ date }) => date);
     weeks.push(...(await findMovedWeeks(tx, deps, { dates }, change)));
   });
-  const reasons = new Map(question.days.map(({ date, reason }) => [date, reason]));
-  await tellMovedOrders(tx, deps, orders, ({ from }) => reasons.get(from) ?? 'sem saída neste dia');
+  await tellMovedOrders(tx, deps, orders, ({ from }) => reasonOf(closed, [from]));
   await tellMoves(tx, deps);
-  await tellMovedWeeks(tx, deps, weeks, (date) => reasons.get(date));
+  await tellMovedWeeks(tx, deps, weeks, (days) => reasonOf(closed, days));
   const people = await findPeople(tx, [...new Set(baskets.map(({ userId }) => userId))]);
   const packed = [
     ...baskets.filter(({ isPacked }) => isPacked).map(({ userId }) => people.get(userId)?.name ?? ''),

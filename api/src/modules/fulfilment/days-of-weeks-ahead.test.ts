@@ -28,6 +28,8 @@ const daysOf = async (subscriber: Subscriber) =>
   (await subscriber.subscription()).calendar.map(({ date }) => date);
 const told = async ({ email }: Subscriber) =>
   (await emailsTo(store(), email)).filter(({ subject }) => subject.includes('muda de dia'));
+const reasons = (emails: readonly { text: string }[]) =>
+  emails.map(({ text }) => /Motivo: (.+?)\./.exec(text)?.[1]);
 const saying = (from: number, to: number) =>
   `A cesta que chegaria ${onDay(day(from))} chega ${onDay(day(to))}.`;
 
@@ -57,6 +59,8 @@ describe('baskets of weeks that are not paid yet', () => {
     expect(texts).toContain(saying(4, 11));
     expect(texts).toContain(saying(11, 15));
     expect(texts).toContain('Os dias das cestas seguintes estão em Minha Conta.');
+    // Also of those that leave a day on which the van drives.
+    expect(reasons(await told(subscriber))).toEqual(['Enchente', 'Enchente']);
   });
 
   it('that make room for one that the operator moves are told of, and so is their way back', async () => {

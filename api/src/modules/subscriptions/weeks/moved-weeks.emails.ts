@@ -35,13 +35,13 @@ export function movedWeeksEmail(
   deps: Deps,
   person: { name: string; email: string },
   { again, ...moved }: MovedWeeks & { again: Date | null },
-  reasonOf: (day: string) => string | undefined,
+  reasonOf: (days: readonly string[]) => string,
 ) {
   const { moves } = moved;
   const [first] = moves;
   if (!first) return [];
   const days = moves.flatMap(({ from, to }) => [from, to]).sort();
-  const reasons = [...new Set(moves.flatMap(({ from }) => reasonOf(from) ?? []))];
+  const reason = reasonOf(moves.map(({ from }) => from));
   const key: EmailKey = again ? `${movedWeeksKey(moved)}:${again.toISOString()}` : movedWeeksKey(moved);
   return [
     emailTo(deps, person, {
@@ -54,7 +54,7 @@ export function movedWeeksEmail(
           text: `A cesta que chegaria ${onDay(from)} chega ${onDay(to)}.`,
         })),
         ...(moves.length > MOST_NAMED ? ['Os dias das cestas seguintes estão em Minha Conta.'] : []),
-        `Motivo: ${withoutLinks(reasons.join('; ') || 'sem saída neste dia', 120)}.`,
+        `Motivo: ${withoutLinks(reason, 120)}.`,
         moves.length === 1
           ? `A cobrança da semana não muda. Se o novo dia não servir, você pode pular esta entrega até ${spokenMoment(first.cutoffAt)}.`
           : 'A cobrança de cada semana não muda. Se um dos novos dias não servir, você pode pular essa entrega em Minha Conta.',

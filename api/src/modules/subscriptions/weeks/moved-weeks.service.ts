@@ -103,7 +103,7 @@ export async function tellMovedWeeks(
   tx: Db,
   deps: Deps,
   moved: readonly MovedWeeks[],
-  reasonOf: (day: string) => string | undefined,
+  reasonOf: (days: readonly string[]) => string,
 ): Promise<void> {
   for (let first = 0; first < moved.length; first += EMAILS_AT_ONCE)
     await tellSome(tx, deps, moved.slice(first, first + EMAILS_AT_ONCE), reasonOf);
@@ -113,7 +113,7 @@ async function tellSome(
   tx: Db,
   deps: Deps,
   moved: readonly MovedWeeks[],
-  reasonOf: (day: string) => string | undefined,
+  reasonOf: (days: readonly string[]) => string,
 ): Promise<void> {
   const takenBack = await deps.mail.takeBackAll(tx, moved.map(wayThere));
   const untold = moved.filter((it) => !takenBack.has(wayThere(it)));

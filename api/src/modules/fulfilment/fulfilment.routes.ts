@@ -22,7 +22,11 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { callerOf } from '../../platform/security/access.ts';
 import { fillUp } from '../subscriptions/deliveries/contents/completing.service.ts';
-import { cancelOneBasket, moveBasketDay } from '../subscriptions/exceptions/basket-exceptions.service.ts';
+import {
+  cancelOneBasket,
+  moveBasketDay,
+  type NextBaskets,
+} from '../subscriptions/exceptions/basket-exceptions.service.ts';
 import { cancelLateBasket } from '../subscriptions/exceptions/cancelling-baskets.service.ts';
 import { markDoorPayment } from './door-payments.service.ts';
 import { moveStop, packStops } from './marking.service.ts';
@@ -33,6 +37,11 @@ import { dayFor, mayMove, mayReadDay, mayTakeAtTheDoor } from './staff-views.rul
 
 const tags = ['entregas'];
 const config = { access: 'admin' } as const;
+
+const NEXT_WORDS: Record<NonNullable<NextBaskets>, string> = {
+  told: ', também das próximas, que mudam de dia com ela',
+  'taken back': '. As próximas voltam aos dias que ele conhece',
+};
 
 /** The operator's packing table: baskets and one-off orders by week, day and neighbourhood. */
 export const fulfilmentRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
@@ -142,9 +151,8 @@ export const fulfilmentRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (ap
     },
     async (request) => {
       const { user } = callerOf(request);
-      const makesRoom = await moveBasketDay(deps, user, request.params.id, request.body);
-      const others = makesRoom ? ', também das próximas, que dão lugar a ela' : '';
-      return { message: `A cesta mudou de dia, e o cliente já foi avisado${others}.` };
+      const next = await moveBasketDay(deps, user, request.params.id, request.body);
+      return { message: `A cesta mudou de dia, e o cliente já foi avisado${next ? NEXT_WORDS[next] : ''}.` };
     },
   );
 

@@ -15,20 +15,23 @@ const MOST_DAYS_AHEAD = 30;
 
 type Found = NonNullable<Awaited<ReturnType<typeof lockDelivery>>>;
 
+/** What the customer reads of baskets of weeks that are not paid yet; 'taken back': they read of neither way. */
+export type NextBaskets = 'told' | 'taken back' | null;
+
 /**
- * One basket goes out on another day and stays there. Done already is done; who saw another day is told. Says whether
- * baskets of weeks that are not paid yet make room for it: their customer reads of those, too.
+ * One basket goes out on another day and stays there. Done already is done; who saw another day is told. Says what
+ * became of others that make room for it, or come back to their days.
  */
 export function moveBasketDay(
   deps: Deps,
   by: Operator,
   id: string,
   { from, to, reason }: BasketDayMove,
-): Promise<boolean> {
+): Promise<NextBaskets> {
   return deps.database.db.transaction(async (tx) => {
     const found = await findOpen(tx, id);
     const { delivery } = found;
-    if (delivery.date === to) return false;
+    if (delivery.date === to) return null;
     refuseOther(found, from);
     const fault = dayFault(found, to, deps.clock.now());
     if (fault) throw new AppError('VALIDATION', { message: fault, fields: { to: fault } });
@@ -40,9 +43,10 @@ export function moveBasketDay(
     const subject = { subject: 'basket', id, name: delivery.date } as const;
     await writeAudit(tx, deps.clock.now(), by, subject, [{ action: 'moved', from: delivery.date, to }]);
     await tellMoves(tx, deps);
-    await tellMovedWeeks(tx, deps, weeks, () => `a sua cesta de ${spokenDay(from)} vem ${onDay(to)}`);
+    const because = `a sua cesta de ${spokenDay(from)} vem ${onDay(to)}`;
+    const { told, takenBack } = await tellMovedWeeks(tx, deps, weeks, () => because);
     await deps.jobs.send(tx, 'orders.follow-baskets', {});
-    return weeks.length > 0;
+    return told > 0 ? 'told' : takenBack > 0 ? 'taken back' : null;
   });
 }
 

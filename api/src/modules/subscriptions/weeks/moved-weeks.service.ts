@@ -97,16 +97,21 @@ export async function tellMovedBeside(
 
 /**
  * One e-mail for each subscriber. Where the way there was told and has not left yet, nobody reads of going and
- * coming back.
+ * coming back. Says how many are told, and for how many the way there was taken back.
  */
 export async function tellMovedWeeks(
   tx: Db,
   deps: Deps,
   moved: readonly MovedWeeks[],
   reasonOf: (days: readonly string[]) => string,
-): Promise<void> {
-  for (let first = 0; first < moved.length; first += EMAILS_AT_ONCE)
-    await tellSome(tx, deps, moved.slice(first, first + EMAILS_AT_ONCE), reasonOf);
+): Promise<{ told: number; takenBack: number }> {
+  const done = { told: 0, takenBack: 0 };
+  for (let first = 0; first < moved.length; first += EMAILS_AT_ONCE) {
+    const some = await tellSome(tx, deps, moved.slice(first, first + EMAILS_AT_ONCE), reasonOf);
+    done.told += some.told;
+    done.takenBack += some.takenBack;
+  }
+  return done;
 }
 
 async function tellSome(
@@ -114,7 +119,7 @@ async function tellSome(
   deps: Deps,
   moved: readonly MovedWeeks[],
   reasonOf: (days: readonly string[]) => string,
-): Promise<void> {
+): Promise<{ told: number; takenBack: number }> {
   const takenBack = await deps.mail.takeBackAll(tx, moved.map(wayThere));
   const untold = moved.filter((it) => !takenBack.has(wayThere(it)));
   const known = await deps.mail.listKnown(tx, untold.map(movedWeeksKey));
@@ -127,6 +132,7 @@ async function tellSome(
     return movedWeeksEmail(deps, person, { ...it, again }, reasonOf);
   });
   await deps.mail.postAll(tx, posted);
+  return { told: posted.length, takenBack: takenBack.size };
 }
 
 /** The e-mail about the opposite change. */

@@ -51,20 +51,15 @@ export async function closeDates(
   return rows;
 }
 
-/** One of the days, as somebody else has closed it: for another reason, or with another day in its place. */
-export async function findClosedOtherwise(
+/** Those of the days that are closed already for just this place, whoever did it and however. */
+export async function listClosedFor(
   tx: Db,
-  { days, place, replaced_by }: ClosingQuestion,
-): Promise<queries.ClosedDayRow | undefined> {
-  const reasons = new Map(days.map(({ date, reason }) => [date, reason]));
+  { days, place }: Pick<ClosingQuestion, 'days' | 'place'>,
+): Promise<queries.ClosedDayRow[]> {
+  const dates = days.map(({ date }) => date);
   const { city, state } = place ?? { city: null, state: null };
-  return (await queries.listClosedDays(tx)).find(
-    (row) =>
-      reasons.has(row.date) &&
-      row.city === city &&
-      row.state === state &&
-      (row.reason !== reasons.get(row.date) || row.replacedBy !== replaced_by),
-  );
+  const rows = await queries.listClosedDays(tx);
+  return rows.filter((row) => dates.includes(row.date) && row.city === city && row.state === state);
 }
 
 /** The van drives again on that date. */

@@ -59,6 +59,20 @@ export async function findSchedules(db: Db, ceps: Iterable<string>): Promise<Map
   return (await findCalendars(db, ceps)).schedules;
 }
 
+/** The city of each of these CEPs. One that is not in the answer is not delivered to. */
+export async function findPlaces(
+  db: Db,
+  ceps: Iterable<string>,
+): Promise<Map<string, { city: string; state: string }>> {
+  const numbers = new Map([...ceps].map((cep) => [cepNumber(cep), cep]));
+  numbers.delete(null);
+  const rows = await queries.listSchedules(
+    db,
+    [...numbers.keys()].filter((number) => number !== null),
+  );
+  return new Map(rows.map(({ cep, city, state }) => [numbers.get(cep) ?? '', { city, state }]));
+}
+
 export interface Calendars {
   schedules: Map<string, DeliverySchedule>;
   /** For what is owed to a place that is no longer served: what is closed everywhere is closed there too. */

@@ -11,7 +11,7 @@ import {
   type ClosedDayRow,
   closeDates,
   findClosedDay,
-  findClosedOtherwise,
+  listClosedFor,
   lockClosedDays,
   placeOf,
   reopenDate,
@@ -71,15 +71,17 @@ export async function closeDays(
 
 /** The same press twice is one. A colleague's closing, or what became of its baskets, is not what was asked for here. */
 async function refuseRival(tx: Db, { expected, ...question }: ClosingRequest): Promise<void> {
-  const rival = await findClosedOtherwise(tx, { ...question, place: await placeOf(tx, question.place) });
+  const place = await placeOf(tx, question.place);
+  const known = await listClosedFor(tx, { ...question, place });
+  const reasons = new Map(question.days.map(({ date, reason }) => [date, reason]));
+  const rival = known.find(
+    ({ date, reason, replacedBy }) => reason !== reasons.get(date) || replacedBy !== question.replaced_by,
+  );
   if (rival) throw new AppError('CONFLICT', { message: closedText(rival) });
-  const [day] = question.days;
+  const [day] = known;
   if (!day || expected.baskets === 0) return;
-  const became = (await hasCancelledOn(tx, question.days)) ? 'cancel' : 'move';
-  if (became !== question.baskets)
-    throw new AppError('CONFLICT', {
-      message: closedText({ ...day, replacedBy: question.replaced_by }, became),
-    });
+  const became = (await hasCancelledOn(tx, known, place)) ? 'cancel' : 'move';
+  if (became !== question.baskets) throw new AppError('CONFLICT', { message: closedText(day, became) });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { isAmong } from '../../../../platform/database/among.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import { subscriptions } from '../../subscriptions.tables.ts';
@@ -22,20 +22,27 @@ export function listDueOn(db: Db, dates: readonly string[]) {
     .orderBy(deliveries.subscriptionId);
 }
 
-/** Whether baskets of one of these days were cancelled for good, for the reason that stands beside it. */
-export async function hasCancelledOn(
-  db: Db,
-  days: readonly { date: string; reason: string }[],
-): Promise<boolean> {
-  const isOne = days.map(({ date, reason }) =>
-    and(eq(deliveries.date, date), eq(deliveries.cancelReason, reason)),
+/** A day that is closed, and since when. */
+export interface Closing {
+  date: string;
+  reason: string;
+  createdAt: Date;
+}
+
+/** Where the baskets go that were cancelled for good when or after one of these days was closed, for its reason. */
+export async function listCancelledOn(db: Db, days: readonly Closing[]): Promise<string[]> {
+  const isOne = days.map(({ date, reason, createdAt }) =>
+    and(
+      eq(deliveries.date, date),
+      eq(deliveries.cancelReason, reason),
+      gte(deliveries.cancelledAt, createdAt),
+    ),
   );
-  const [row] = await db
-    .select({ id: deliveries.id })
+  const rows = await db
+    .selectDistinct({ zipcode: sql<string>`${deliveries.address}->>'zipcode'` })
     .from(deliveries)
-    .where(and(isNotNull(deliveries.cancelledAt), or(...isOne)))
-    .limit(1);
-  return row !== undefined;
+    .where(or(...isOne));
+  return rows.map(({ zipcode }) => zipcode);
 }
 
 /** Of any number: a closed day may be everybody's. */

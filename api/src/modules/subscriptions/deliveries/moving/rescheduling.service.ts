@@ -1,12 +1,10 @@
 import { closedOn } from '@cesta/contract/coverage/delivery-days';
 import type { Db } from '../../../../platform/database/db.ts';
-import { findCalendars } from '../../../coverage/coverage.service.ts';
+import { findCalendars, findPlaces } from '../../../coverage/coverage.service.ts';
 import { type DeliveryRow, lockSubscriptions } from '../deliveries.queries.ts';
 import { reconcileDeliveries } from '../deliveries.service.ts';
 import { noteMove } from './moves.rules.ts';
 import * as queries from './rescheduling.queries.ts';
-
-export { hasCancelledOn } from './rescheduling.queries.ts';
 
 /** One statement's worth of locks at a time, in id order as everywhere. */
 const BATCH = 500;
@@ -45,6 +43,18 @@ export async function listOnClosedDays(tx: Db, dates: readonly string[]) {
     due.map(({ zipcode }) => zipcode),
   );
   return due.filter(({ date, zipcode }) => closedOn(schedules.get(zipcode) ?? usual, date));
+}
+
+/** Whether baskets of this city, or of any, were cancelled for good since one of its days was closed, and for that. */
+export async function hasCancelledOn(
+  tx: Db,
+  days: readonly queries.Closing[],
+  place: { city: string; state: string } | null,
+): Promise<boolean> {
+  const zipcodes = days.length > 0 ? await queries.listCancelledOn(tx, days) : [];
+  if (!place) return zipcodes.length > 0;
+  const places = [...(await findPlaces(tx, zipcodes)).values()];
+  return places.some(({ city, state }) => city === place.city && state === place.state);
 }
 
 /** A delivery that nobody else changes until the transaction ends, with the calendar of the place it goes to. */

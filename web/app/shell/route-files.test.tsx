@@ -145,3 +145,19 @@ it('does not call back whoever went elsewhere meanwhile', async () => {
   expect(assign).not.toHaveBeenCalled();
   expect(go).toHaveBeenCalledOnce();
 });
+
+it.each([
+  ['comes after all', async () => new Response('export default 1')],
+  ['never comes', hanging],
+])('takes nobody away who went back while a script hung that %s', async (_how, becomes) => {
+  const later = new Promise<void>((resolve) => setTimeout(resolve, 5_000));
+  answer = (file, signal) => later.then(() => becomes(file, signal));
+  visit();
+  await after(500);
+  expect(screen.queryByText('a página vem')).toBeTruthy();
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  await after(0);
+  expect(screen.queryByText('a página vem')).toBeNull();
+  await after(60_000);
+  expect([assign.mock.calls, go.mock.calls]).toEqual([[], []]);
+});

@@ -20,29 +20,43 @@ interface RouterWindow {
 const LONGEST_SILENCE_MS = 8_000;
 
 const here = new Set<string>();
-let lastTurn = 0;
+/** What somebody wished for last; ended by whatever is wished for next. */
+let turn = new AbortController();
 
 /**
  * React Router leaves the page when it cannot load the code of the next one. So the files come first, by a fetch that
  * can be repeated; what was fetched is kept by the browser, and the router finds it there. Until then the present
  * page stays. Where the line is well and a file does not come all the same, the next page comes as a document: it can
- * be read without. Whoever goes elsewhere meanwhile is not called back.
+ * be read without. Whoever goes elsewhere meanwhile, by a link or by the browser's own Back, is not called back.
  */
 export const filesFirst: ClientInstrumentation = {
   router({ instrument }) {
+    window.addEventListener('popstate', nextTurn);
     instrument({
       navigate: async (go, { to }) => {
-        lastTurn += 1;
-        const turn = lastTurn;
+        const own = nextTurn();
         const files = typeof to === 'string' ? missingFiles(to) : [];
-        const areHere = files.length === 0 || (await whileFetching(areBrought(files)));
-        if (turn !== lastTurn) await never();
+        const areHere =
+          files.length === 0 || (await whileFetching(Promise.race([areBrought(files), ended(own)])));
+        if (own.aborted) await never();
         if (!areHere) await leaveFor(String(to));
         await go();
       },
     });
   },
 };
+
+function nextTurn(): AbortSignal {
+  turn.abort();
+  turn = new AbortController();
+  return turn.signal;
+}
+
+function ended(own: AbortSignal): Promise<false> {
+  return new Promise((resolve) => {
+    own.addEventListener('abort', () => resolve(false), { once: true });
+  });
+}
 
 /** Begins with the press, so that the files are there by the time of the click. */
 export function fetchOnPress(): void {

@@ -18,13 +18,15 @@ let stored: object;
 let theirs: object;
 let sent: unknown[];
 let isRivalFaster: boolean;
+let isReadable: boolean;
 
 beforeEach(() => {
   sent = [];
   isRivalFaster = true;
+  isReadable = true;
   for (const { id } of toastStore.getSnapshot()) closeToast(id);
   vi.stubGlobal('fetch', async (_path: string, { method = 'GET', body }: RequestInit = {}) => {
-    if (method === 'GET') return Response.json(stored);
+    if (method === 'GET') return isReadable ? Response.json(stored) : new Response(null, { status: 503 });
     sent.push(JSON.parse(String(body)));
     if (!isRivalFaster) return Response.json({ ...stored, message: 'Guardado' });
     isRivalFaster = false;
@@ -147,6 +149,22 @@ describe('whoever saves after a colleague keeps what was typed, is told, and und
     await press('Salvar fornecimento');
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]).toMatchObject({ contact: { pixKey: 'nova', email: 'roca@exemplo.test', version: 2 } });
+  });
+
+  it('in a farm that cannot be read anew: no note says that the other boxes show it', async () => {
+    const contact = { phone: '', email: '', pixKey: 'velha', silence: 'usual' as const, version: 1 };
+    const farm = { producerId: 'p1', contact, crops: [], proofs: [] };
+    stored = farm;
+    theirs = { ...farm, contact: { ...contact, pixKey: 'nova', version: 2 } };
+    isReadable = false;
+    open(<FarmForm farm={farm} />);
+    await type('E-mail', 'roca@exemplo.test');
+    await press('Salvar fornecimento');
+    await waitFor(() => expect(toastStore.getSnapshot()).toHaveLength(1));
+    expect(toastStore.getSnapshot()[0]).toMatchObject({ text: 'Alterado por outra pessoa.' });
+    expect(screen.queryByRole('region', { name: 'Conflito de edição' })).toBeNull();
+    expect((await box('E-mail')).value).toBe('roca@exemplo.test');
+    expect((await box('Chave Pix')).value).toBe('velha');
   });
 
   it('in a proof of organic production', async () => {

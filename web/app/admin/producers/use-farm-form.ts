@@ -66,10 +66,13 @@ export function useFarmForm(farm: Farm) {
     toast.error(errorText(error, FAILED));
   }
 
-  /** Saving again is then a decision. Without an answer the next try meets the same refusal. */
+  /**
+   * Saving again is then a decision. Without an answer the other boxes show what was, so that no note may say otherwise;
+   * the next try meets the same refusal.
+   */
   async function compare(message: string): Promise<void> {
     const found = await api.get<Farm>(path).catch(() => null);
-    if (!found) return setConflict({ message, clashes: [] });
+    if (!found) return setConflict(undefined);
     const [before, now] = [saved.current, valuesOf(found)];
     saved.current = now;
     setValues((typed) => catchUp({ before, now, typed }).values);

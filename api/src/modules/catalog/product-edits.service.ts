@@ -85,10 +85,10 @@ export async function explainRefusal(tx: Db, id: string, version: number | undef
   if (!current) return new AppError('PRODUCT_NOT_FOUND');
   if (version !== undefined && version !== current.version) {
     return new AppError('CONFLICT', {
-      message: `${current.name} foi alterado por outra pessoa enquanto você editava. Recarregue e tente de novo.`,
+      message: `${current.name} foi alterado por outra pessoa enquanto você editava.`,
     });
   }
   return new AppError('CONFLICT', {
-    message: `O estoque de ${current.name} mudou enquanto você editava: agora há ${current.stock}. Recarregue e tente de novo.`,
+    message: `O estoque de ${current.name} mudou enquanto você editava: agora há ${current.stock}.`,
   });
 }

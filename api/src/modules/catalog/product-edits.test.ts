@@ -165,7 +165,8 @@ describe('an edit', () => {
     expect((await call('PUT', `/${id}`, { ...mango, name: 'Primeira', version })).status).toBe(200);
     const late = await call('PUT', `/${id}`, { ...mango, name: 'Segunda', version });
     expect(late).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
-    expect(late.body.message).toMatch(/alterado por outra pessoa/);
+    // What to do now the form says, which has read the product anew.
+    expect(late.body.message).toBe('Primeira foi alterado por outra pessoa enquanto você editava.');
     expect((await call('GET', `/${id}`)).body.name).toBe('Primeira');
   });
 

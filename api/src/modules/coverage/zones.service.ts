@@ -199,7 +199,7 @@ async function writeZoneAudit(
 }
 
 function rivalOf(what: string): AppError {
-  const message = `${what} por outra pessoa enquanto você editava. Recarregue e tente de novo.`;
+  const message = `${what} por outra pessoa enquanto você editava.`;
   return new AppError('CONFLICT', { message });
 }
 

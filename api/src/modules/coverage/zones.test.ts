@@ -140,7 +140,7 @@ describe('a zone', () => {
     await call('PUT', `coverage/zones/${zone.id}`, { ...edit, cepTo: '40290000' });
     expect(await call('PUT', `coverage/zones/${zone.id}`, { ...edit, cepTo: '40285000' })).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('Brotas, Salvador foi alterada por outra pessoa') },
+      body: { message: 'Brotas, Salvador foi alterada por outra pessoa enquanto você editava.' },
     });
     expect(await covers('40289000')).toBe('Brotas');
     await call('DELETE', `coverage/zones/${zone.id}`);

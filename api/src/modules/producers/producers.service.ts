@@ -105,7 +105,7 @@ function requireSeen(
   if (seen === undefined || Date.parse(seen) === before.updatedAt.getTime()) return;
   if ((Object.keys(values) as (keyof typeof values)[]).every((key) => values[key] === before[key])) return;
   throw new AppError('CONFLICT', {
-    message: `${before.name} foi alterado por outra pessoa enquanto você editava. Recarregue e tente de novo.`,
+    message: `${before.name} foi alterado por outra pessoa enquanto você editava.`,
   });
 }
 

@@ -115,7 +115,7 @@ describe('a producer', () => {
     const second = await save({ location: 'Cachoeira, BA' });
     expect([second.status, second.body.message]).toEqual([
       409,
-      'Sítio da Maria foi alterado por outra pessoa enquanto você editava. Recarregue e tente de novo.',
+      'Sítio da Maria foi alterado por outra pessoa enquanto você editava.',
     ]);
     const [now] = (await call('GET', '')).body.producers;
     expect(now).toMatchObject({ ...first, location: maria.location });

@@ -102,7 +102,8 @@ async function provePassword(
     const passwordHash = row?.passwordHash ?? (await decoyHash(deps.settings.passwords));
     const isRight = await hash(() => isPassword(passwordHash, password));
     if (!row || !isRight) return null;
-    if (second.state === 'missing') second.state = await takeSecondStep(deps, row.id, second.code);
+    if (second.state === 'missing')
+      second.state = await takeSecondStep(deps, { id: row.id, email }, second.code);
     return second.state === 'wrong' ? null : { row, passwordHash };
   });
 }

@@ -77,7 +77,7 @@ export const PEOPLE_SAMPLES = {
       });
   },
   'two-step': async ({ store: { db, deps }, person }) => {
-    for (const news of ['on', 'off', 'reset', 'recovered'] as const)
+    for (const news of ['on', 'off', 'reset', 'recovered', 'guessed'] as const)
       await deps.mail.post(db, {
         key: `two-step:${randomUUID()}`,
         to: person.email,

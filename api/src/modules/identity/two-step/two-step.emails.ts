@@ -1,7 +1,7 @@
 import { layOut } from '../../../platform/mail/email-layout.ts';
 import type { Settings } from '../../../settings.ts';
 
-export type TwoStepNews = 'on' | 'off' | 'reset' | 'recovered';
+export type TwoStepNews = 'on' | 'off' | 'reset' | 'recovered' | 'guessed';
 
 const TEXTS: Record<TwoStepNews, { title: string; said: string }> = {
   on: {
@@ -19,6 +19,10 @@ const TEXTS: Record<TwoStepNews, { title: string; said: string }> = {
   recovered: {
     title: 'Código de recuperação usado',
     said: 'Um dos seus códigos de recuperação acaba de ser usado para entrar, e não vale mais. Se perdeu o celular, desative a verificação em Minha Conta, na aba Segurança, e configure-a no novo.',
+  },
+  guessed: {
+    title: 'Códigos errados para a sua conta',
+    said: 'Alguém que sabe a sua senha errou muitas vezes o código do seu aplicativo. Por até um dia, a sua conta só abre com um código de recuperação.',
   },
 };
 

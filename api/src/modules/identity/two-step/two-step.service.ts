@@ -93,7 +93,7 @@ export async function removeTwoStep(
 ): Promise<void> {
   await confirmPassword(deps, caller, { password, address, field: 'password', wrong: 'Senha incorreta' });
   const given = await attempt(deps, address, confirmationLimits(deps, caller), async () => {
-    const step = await takeSecondStep(deps, caller.id, code);
+    const step = await takeSecondStep(deps, caller.user, code);
     return step === 'wrong' || step === 'missing' ? null : step;
   });
   if (given === 'none') throw new AppError('TWO_STEP_OFF');

@@ -27,7 +27,9 @@ const personOf = (id: string) =>
 export function AddressChoice({ personId, chosen, onChoose }: AddressChoiceProps) {
   const own = useApiQuery(personOf(personId));
   const [isNew, setNew] = useState(false);
-  const another = useKeptFocus<HTMLDivElement>(String(isNew));
+  // Whoever has none is asked at once; the first one takes that question away, too.
+  const isAsked = isNew || own.data?.person.addresses.length === 0;
+  const another = useKeptFocus<HTMLDivElement>(String(isAsked));
   return (
     <Loaded from={own} waiting={<RowsSkeleton rows={2} />}>
       {({ person }) => (
@@ -59,7 +61,7 @@ export function AddressChoice({ personId, chosen, onChoose }: AddressChoiceProps
             {person.addresses.length === 0 && <p className="text-ink-soft">Ainda sem endereço.</p>}
           </fieldset>
           <div ref={another} tabIndex={-1}>
-            {isNew || person.addresses.length === 0 ? (
+            {isAsked ? (
               <NewAddressForm
                 personId={personId}
                 onAdded={(address) => {

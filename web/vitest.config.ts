@@ -9,6 +9,8 @@ export default defineConfig({
     setupFiles: ['./vitest.setup.ts'],
     // Stores live in modules (session, toasts, cart): one file's are not the next one's, whatever their order.
     isolate: true,
+    // A ceiling for a busy machine, not an expectation.
+    testTimeout: 60_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -1,12 +1,10 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { EmailKind } from './email-kinds.ts';
 import type { StoredEmail } from './platform/mail/mail.ts';
 import { EMAIL_GALLERY, type GallerySubject } from './testing/email-gallery.ts';
 import { hostileSubject, ordinarySubject } from './testing/gallery-subjects.ts';
 import { PHOTO } from './testing/photo.ts';
 import { useStore } from './testing/test-store.ts';
-
-vi.setConfig({ hookTimeout: 60_000 });
 
 const store = useStore({ BASE_URL: 'https://loja.example' });
 const KINDS = Object.keys(EMAIL_GALLERY) as EmailKind[];

@@ -7,8 +7,6 @@ import { signIn, signOut } from '../session/session-store.ts';
 import { ComingNext } from './coming-next.tsx';
 import { OrdersTab } from './orders/orders-tab.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const ana = { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'customer' } as const;
 const ORDER = {
   id: '3f0c1c9e-1111-4111-8111-111111111111',

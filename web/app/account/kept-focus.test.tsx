@@ -17,8 +17,6 @@ import { OrderDialog } from './orders/order-dialog.tsx';
 import { Devices } from './security/devices.tsx';
 import { SubscriptionTab } from './subscription/subscription-tab.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const ana = { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'customer' } as const;
 const nothing = () => {};
 

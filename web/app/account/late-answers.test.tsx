@@ -9,8 +9,6 @@ import { closeToast, toastStore } from '../ui/toast-store.ts';
 import { AddressesTab } from './addresses/addresses-tab.tsx';
 import { SubscriptionTab } from './subscription/subscription-tab.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const ana = { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'customer' } as const;
 const SUBSCRIPTION = {
   plan_name: 'Família',

@@ -11,8 +11,6 @@ import { ProofForm } from './producers/proof-form.tsx';
 import { SynonymsEditor } from './products/synonyms-editor.tsx';
 import { PlanWorthsEditor } from './subscriptions/plan-worths-form.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 /** What the store has, and what it was sent; the first saving meets what a colleague has saved meanwhile. */
 let stored: object;
 let theirs: object;

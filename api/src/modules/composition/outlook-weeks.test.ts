@@ -1,5 +1,5 @@
 import type { ForecastParts, HarvestForecast } from '@cesta/contract/supply/harvest';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { callAs } from '../../testing/calling.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import {
@@ -13,8 +13,6 @@ import { usePayingStore } from '../../testing/test-provider.ts';
 import { comingOf, passWeeks, skip } from '../../testing/weeks.ts';
 import { saveDeliverySchedule } from '../coverage/coverage.service.ts';
 import { refreshOutlooks } from './outlook.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 // On a Monday at ten in Bahia four people subscribe, whose baskets come on Friday.
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });

@@ -1,6 +1,6 @@
 import { addDays } from '@cesta/contract/base/calendar';
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { settleFarm } from '../../testing/harvests.ts';
 import { useRounds } from '../../testing/rounds.ts';
 import { signIn } from '../../testing/sign-in.ts';
@@ -15,8 +15,6 @@ import { crops } from '../supply/farms/farms.tables.ts';
 import { harvestForecasts, harvestRounds } from '../supply/harvest/harvest.tables.ts';
 import { askFarmers } from './harvest-orders.service.ts';
 import { refreshOutlooks, tellForecasts } from './outlook.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { ana, at, basketOf, day, honey, orderOf, shelf, store } = useRounds();
 const green = () => shelf().vegetables[0] ?? '';

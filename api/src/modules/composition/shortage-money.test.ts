@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ShortageDetail } from '@cesta/contract/panel/shortages';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buy } from '../../testing/buying.ts';
 import { stockOf } from '../../testing/shelf.ts';
 import { askFarmer } from '../../testing/short-harvests.ts';
@@ -20,8 +20,6 @@ import { passToMonday, returnsOf, runWeeks, stripeSubscription, TO_CUTOFF } from
 import { doRefunds } from '../payments/refunds/refund-sync.service.ts';
 import { performWeekReturns } from '../subscriptions/billing/returns/week-return-jobs.service.ts';
 import { cancelBaskets } from '../subscriptions/exceptions/cancelling-baskets.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 // Every test begins on a Monday at ten in Bahia: the basket goes out on Friday, its cut-off is on Wednesday.
 const MONDAY = Date.parse('2027-03-01T13:00:00Z');

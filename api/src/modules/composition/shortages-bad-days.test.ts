@@ -1,10 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { untilWaiting } from '../../testing/lock-waits.ts';
 import { askFarmer } from '../../testing/short-harvests.ts';
 import { useShortRounds } from '../../testing/short-rounds.ts';
 import { fillUp } from '../subscriptions/deliveries/contents/completing.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const {
   store,

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { cents } from '@cesta/contract/base/money';
 import { MOST_SHORT_STOPS } from '@cesta/contract/supply/supply-constants';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PLACE } from '../../testing/rounds.ts';
 import { stockOf } from '../../testing/shelf.ts';
 import { askFarmer } from '../../testing/short-harvests.ts';
 import { useShortRounds } from '../../testing/short-rounds.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { importOrder } from '../orders/import.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const {
   store,

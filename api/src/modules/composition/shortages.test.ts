@@ -1,9 +1,7 @@
 import type { ShortageDetail } from '@cesta/contract/panel/shortages';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askFarmer, receive } from '../../testing/short-harvests.ts';
 import { useShortRounds } from '../../testing/short-rounds.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const {
   store,

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@cesta/contract/base/calendar';
 import { cents } from '@cesta/contract/base/money';
 import { sql } from 'drizzle-orm';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { settleFarm } from '../../testing/harvests.ts';
 import { useRounds } from '../../testing/rounds.ts';
 import { signIn } from '../../testing/sign-in.ts';
@@ -12,8 +12,6 @@ import { closedDays } from '../coverage/coverage.tables.ts';
 import { subscriptionInvoices } from '../subscriptions/billing/billing.tables.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import { closeSilentRounds } from '../supply/harvest/silence.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { store, at, day, ana, orderOf, frozenBasket, move, stopOf, honey, shelf } = useRounds();
 

@@ -1,10 +1,8 @@
 import type { AuditList } from '@cesta/contract/panel/audit';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callAs } from '../../testing/calling.ts';
 import { useRounds } from '../../testing/rounds.ts';
 import { signIn } from '../../testing/sign-in.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { day, ana, orderOf, frozenBasket, stopOf, move, store } = useRounds();
 

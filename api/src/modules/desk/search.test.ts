@@ -1,13 +1,11 @@
 import { cents } from '@cesta/contract/base/money';
 import type { DeskSearchAnswer } from '@cesta/contract/panel/desk-search';
 import { sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PLACE, useRounds } from '../../testing/rounds.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { importOrder } from '../orders/import.service.ts';
 import { peopleStatement } from './search.queries.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { at, day, ana, honey, basketOf, orderOf, store } = useRounds();
 

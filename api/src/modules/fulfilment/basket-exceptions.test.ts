@@ -1,11 +1,9 @@
 import type { DeliveryWeek } from '@cesta/contract/panel/deliveries';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
 import { emailsTo, type Subscriber } from '../../testing/subscribers.ts';
 import { saveDeliverySchedule } from '../coverage/coverage.service.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const rounds = useRounds();
 const { store, at, day, basketOf, orderOf, round, frozenBasket } = rounds;

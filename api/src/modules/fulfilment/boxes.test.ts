@@ -1,10 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
 import { CRUZ_DAS_ALMAS } from '../../testing/subscribers.ts';
 import { freezeDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
 import { findBox } from './boxes.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { at, day, ana, basketOf, orderOf, round, move, stopOf, store } = useRounds();
 

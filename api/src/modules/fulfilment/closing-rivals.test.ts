@@ -1,9 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
 import { CRUZ_DAS_ALMAS, emailsTo } from '../../testing/subscribers.ts';
 import { skip } from '../../testing/weeks.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { store, at, day, basketOf, round, ana } = useRounds();
 

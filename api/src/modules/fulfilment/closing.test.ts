@@ -1,6 +1,6 @@
 import { addDays, onDay, weekdayOf } from '@cesta/contract/base/calendar';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emails } from '../../platform/database/platform.tables.ts';
 import { untilWaiting } from '../../testing/lock-waits.ts';
 import { useRounds } from '../../testing/rounds.ts';
@@ -9,8 +9,6 @@ import { closedDays } from '../coverage/coverage.tables.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
 import { tellMoves } from '../subscriptions/news/news.service.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const rounds = useRounds();
 const { store, at, day, basketOf, orderOf, round, frozenBasket } = rounds;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { onDay } from '@cesta/contract/base/calendar';
 import type { CityCoverage, Zone } from '@cesta/contract/coverage/coverage';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
 import { emailsTo, leastBasket, newSubscriber, type Subscriber } from '../../testing/subscribers.ts';
 import { findPeople } from '../identity/identity.service.ts';
@@ -10,8 +10,6 @@ import { findDeliveryAddresses } from '../subscriptions/deliveries/delivery-addr
 import { listDates } from '../subscriptions/deliveries/moving/rescheduling.queries.ts';
 import { importSubscription } from '../subscriptions/starting/import.service.ts';
 import { findOutgoing } from './outgoing-orders.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const rounds = useRounds();
 const { store, day, orderOf } = rounds;

@@ -1,11 +1,9 @@
 import { onDay, spokenDay } from '@cesta/contract/base/calendar';
 import type { PlanType } from '@cesta/contract/subscriptions/plans';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
 import { emailsTo, leastBasket, newSubscriber, type Subscriber } from '../../testing/subscribers.ts';
 import { importSubscription } from '../subscriptions/starting/import.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { store, day, shelf, ana } = useRounds();
 

@@ -1,6 +1,6 @@
 import { spokenDay } from '@cesta/contract/base/calendar';
 import type { WorklistItem } from '@cesta/contract/panel/worklist';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { untilWaiting } from '../../testing/lock-waits.ts';
 import { useRounds } from '../../testing/rounds.ts';
 import { emailsTo } from '../../testing/subscribers.ts';
@@ -11,8 +11,6 @@ import { freezeDeliveries, reconcileAllDeliveries } from '../subscriptions/deliv
 import { rollLateBaskets, tellBaskets } from '../subscriptions/news/news.service.ts';
 import { creditShortfalls } from '../subscriptions/worth/shortfalls.service.ts';
 import { followBaskets } from './following-baskets.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { store, at, day, ana, basketOf, frozenBasket, honey, orderOf, round, stopOf, move } = useRounds();
 const pool = () => store().deps.database.pool;

@@ -1,10 +1,8 @@
 import type { AuditEntry } from '@cesta/contract/panel/audit';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { untilWaiting } from '../../testing/lock-waits.ts';
 import { useRounds } from '../../testing/rounds.ts';
 import { emailsTo } from '../../testing/subscribers.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { at, day, ana, beto, basketOf, orderOf, week, stopOf, move, frozenBasket, store } = useRounds();
 

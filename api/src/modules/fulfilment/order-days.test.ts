@@ -1,12 +1,10 @@
 import { momentOf, spokenDay } from '@cesta/contract/base/calendar';
 import type { OrderDelivery } from '@cesta/contract/orders/orders';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
 import { CRUZ_DAS_ALMAS, SALVADOR } from '../../testing/subscribers.ts';
 import { dayOfPaidOrder, expectedDay } from '../orders/order-days.service.ts';
 import { findOrders } from '../orders/orders.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { store, at, day, ana, orderOf, stopOf, move } = useRounds();
 

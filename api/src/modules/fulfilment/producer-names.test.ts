@@ -1,12 +1,10 @@
 import { eq, isNotNull } from 'drizzle-orm';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
 import { signInBuyer } from '../../testing/shelf.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { placeOrder } from '../orders/placing.service.ts';
 import { producers } from '../producers/producers.tables.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { ana, day, honey, shelf, frozenBasket, stopOf, store } = useRounds();
 

@@ -1,9 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
 import { signInBuyer } from '../../testing/shelf.ts';
 import { placeOrder } from '../orders/placing.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { ana, day, honey, frozenBasket, stopOf, store } = useRounds();
 

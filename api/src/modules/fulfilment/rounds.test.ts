@@ -1,5 +1,5 @@
 import { cents } from '@cesta/contract/base/money';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PLACE, useRounds } from '../../testing/rounds.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { CRUZ_DAS_ALMAS, emailsTo, newSubscriber } from '../../testing/subscribers.ts';
@@ -7,8 +7,6 @@ import { importOrder } from '../orders/import.service.ts';
 import { markRefunded } from '../subscriptions/billing/billing.queries.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
 import { tellBaskets } from '../subscriptions/news/news.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { at, day, ana, honey, shelf, basketOf, orderOf, week, round, stopOf, move, frozenBasket, store } =
   useRounds();

@@ -1,9 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Answer, callAs, type Method } from '../../testing/calling.ts';
 import { useRounds } from '../../testing/rounds.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { at, ana, day, orderOf, frozenBasket, store } = useRounds();
 

@@ -1,6 +1,6 @@
 import { shortSpokenDay, spokenDay } from '@cesta/contract/base/calendar';
 import { orderNumber } from '@cesta/contract/orders/order-constants';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
 import { stockOf } from '../../testing/shelf.ts';
 import {
@@ -16,8 +16,6 @@ import { markRefunded } from '../subscriptions/billing/billing.queries.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
 import { rollLateBaskets, tellBaskets } from '../subscriptions/news/news.service.ts';
 import { followBaskets } from './following-baskets.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { at, day, ana, honey, basketOf, orderOf, week, round, stopOf, move, store } = useRounds();
 

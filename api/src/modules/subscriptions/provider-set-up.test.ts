@@ -13,8 +13,6 @@ import { usePayingStore } from '../../testing/test-provider.ts';
 import { pollEvents } from '../payments/events/event-poll.service.ts';
 import { stripeOf } from '../payments/provider.service.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z', apiVersion: '2024-06-20' });
 let shelf: Shelf;
 beforeAll(async () => {

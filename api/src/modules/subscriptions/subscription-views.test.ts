@@ -1,7 +1,7 @@
 import { DAY_MS } from '@cesta/contract/base/calendar';
 import type { PlanType } from '@cesta/contract/subscriptions/plans';
 import type { SubscriptionStatus } from '@cesta/contract/subscriptions/subscription-constants';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../../testing/sign-in.ts';
 import {
   fillShelf,
@@ -13,8 +13,6 @@ import {
 } from '../../testing/subscribers.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { importSubscription } from './starting/import.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const store = useStore();
 let shelf: Shelf;

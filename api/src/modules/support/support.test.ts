@@ -16,8 +16,6 @@ import { users } from '../identity/identity.tables.ts';
 import { openSession } from '../identity/sessions.service.ts';
 import { sweepPhotos } from './photos.service.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const paying = usePayingStore({ PROBLEM_REPORTS_PER_DAY: '4' }, { start: '2027-03-01T13:00:00Z' });
 const store = () => paying().store;
 let shelf: Shelf;

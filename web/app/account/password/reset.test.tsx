@@ -4,8 +4,6 @@ import { createRoutesStub } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import ResetPassword from './reset.route.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const Site = createRoutesStub([
   { path: '/redefinir-senha', Component: () => ResetPassword() },
   { path: '/login', Component: () => <p>login</p> },

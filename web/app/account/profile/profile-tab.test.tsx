@@ -7,8 +7,6 @@ import { PrivateData } from '../../queries/private-data.tsx';
 import { signIn, signOut } from '../../session/session-store.ts';
 import { ProfileTab } from './profile-tab.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const ana = { id: 'u1', name: 'Ana Lima', email: 'ana@exemplo.test', role: 'customer' } as const;
 
 /** What the store knows of her. */

@@ -4,8 +4,6 @@ import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SignUp } from './sign-up.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const PASSWORD = 'Jabuticaba-na-roca-7';
 const Site = createRoutesStub([
   { path: '/registrar', Component: SignUp },

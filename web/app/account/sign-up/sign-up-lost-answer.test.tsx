@@ -5,8 +5,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getSession, signOut } from '../../session/session-store.ts';
 import { SignUp } from './sign-up.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const Site = createRoutesStub([
   { path: '/registrar', Component: SignUp },
   { path: '/login', Component: () => <p>login</p> },

@@ -7,8 +7,6 @@ import { PrivateData } from '../../queries/private-data.tsx';
 import { signIn, signOut } from '../../session/session-store.ts';
 import { SubscriptionTab } from './subscription-tab.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const ana = { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'customer' } as const;
 const ENDING = {
   plan_name: 'Essencial',

@@ -8,8 +8,6 @@ import { signIn, signOut } from '../../session/session-store.ts';
 import { closeToast, toastStore } from '../../ui/toast-store.ts';
 import { SubscriptionTab } from './subscription-tab.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const ana = { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'customer' } as const;
 const NAMED = {
   plan_name: 'Família',

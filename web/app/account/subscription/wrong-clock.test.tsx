@@ -7,8 +7,6 @@ import { PrivateData } from '../../queries/private-data.tsx';
 import { signIn, signOut } from '../../session/session-store.ts';
 import { SubscriptionTab } from './subscription-tab.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const HOUR = 60 * 60_000;
 const SERVER = Date.parse('2026-11-16T12:00:00.000Z');
 const ana = { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'customer' } as const;

@@ -6,8 +6,6 @@ import { PrivateData } from '../../queries/private-data.tsx';
 import { signIn, signOut } from '../../session/session-store.ts';
 import { ByProduct } from './by-product.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 afterEach(async () => {
   cleanup();
   await act(async () => signOut());

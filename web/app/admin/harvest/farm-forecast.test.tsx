@@ -7,8 +7,6 @@ import { PrivateData } from '../../queries/private-data.tsx';
 import { signIn, signOut } from '../../session/session-store.ts';
 import { ByFarm } from './by-farm.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 afterEach(async () => {
   cleanup();
   await act(async () => signOut());

@@ -6,8 +6,6 @@ import { PrivateData } from '../../queries/private-data.tsx';
 import { signIn, signOut } from '../../session/session-store.ts';
 import { ForecastView } from './forecast-view.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const PARTS = { baskets: 40, skipped: 3, expected_skips: 2, ordered: 1, orders: 6, portions: 41 };
 const FORECAST: HarvestForecast = {
   made_at: '2026-11-17T12:00:00.000Z',

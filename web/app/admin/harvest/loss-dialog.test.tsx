@@ -4,7 +4,6 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest';
 import { LossDialog } from './loss-dialog.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(cleanup);
 
 const OKRA: ReceivingLine = {

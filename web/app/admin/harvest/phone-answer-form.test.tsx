@@ -7,8 +7,6 @@ import { PrivateData } from '../../queries/private-data.tsx';
 import { signIn, signOut } from '../../session/session-store.ts';
 import { PhoneAnswerForm } from './phone-answer-form.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const line = (id: string, product_name: string): FarmOrderLine => ({
   id,
   product_id: `p-${id}`,

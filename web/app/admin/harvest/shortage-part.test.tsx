@@ -7,8 +7,6 @@ import { PrivateData } from '../../queries/private-data.tsx';
 import { signIn, signOut } from '../../session/session-store.ts';
 import { ShortagePart } from './shortage-part.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const stop = (id: string) => ({
   kind: 'basket' as const,
   id,

@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
 import { addDays, dayOf } from '@cesta/contract/base/calendar';
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { ExportDialog } from './export-dialog.tsx';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 afterEach(cleanup);
 

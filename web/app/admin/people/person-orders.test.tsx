@@ -8,8 +8,6 @@ import { signIn, signOut } from '../../session/session-store.ts';
 import { toastStore } from '../../ui/toast-store.ts';
 import { PersonOrders } from './person-orders.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const ORDER = {
   id: '9d2a9c1e-5b7d-4c21-9a55-0c1d2e3f4a5b',
   created_at: '2026-11-15T12:00:00.000Z',

@@ -7,8 +7,6 @@ import { PrivateData } from '../../queries/private-data.tsx';
 import { signIn, signOut } from '../../session/session-store.ts';
 import { PersonSubscriptions } from './person-subscriptions.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const CHARGE = { date: '2099-03-05T15:00:00.000Z', amount: 180 };
 const OWN = {
   plan_name: 'Família',

@@ -7,8 +7,6 @@ import { PrivateData } from '../../queries/private-data.tsx';
 import { signIn, signOut } from '../../session/session-store.ts';
 import { ClosedStatement } from './closed-statement.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const NOTHING = { goods: 0, advances: 0, crates: 0, others: 0 };
 const STATEMENT: StatementDetails = {
   id: 's1',

@@ -5,7 +5,6 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { StatementLines } from './statement-lines.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(cleanup);
 
 const OKRA: StatementLine = {

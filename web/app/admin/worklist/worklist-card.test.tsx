@@ -2,10 +2,8 @@
 import type { WorklistItem } from '@cesta/contract/panel/worklist';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { WorklistCard } from './worklist-card.tsx';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 afterEach(cleanup);
 

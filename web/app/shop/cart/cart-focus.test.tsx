@@ -5,8 +5,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { cart } from '../../session/cart-store.ts';
 import CartPage from './cart.route.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const couve = {
   id: 'p1',
   name: 'Couve',

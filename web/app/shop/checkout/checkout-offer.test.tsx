@@ -7,8 +7,6 @@ import { cart } from '../../session/cart-store.ts';
 import { signIn, signOut } from '../../session/session-store.ts';
 import { Checkout } from './checkout.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const ana = { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'customer' } as const;
 const couve = { id: 'p1', name: 'Couve', price: 8.5, imageUrl: '/c.webp', stock: 9, inStock: true };
 const place = { street: 'Rua Chile', number: '1', neighborhood: 'Centro', city: 'Salvador', state: 'BA' };

@@ -7,8 +7,6 @@ import { signIn, signOut } from '../../session/session-store.ts';
 import PaymentPending from './pending.route.tsx';
 import PaymentSuccess from './success.route.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const HOUR = 60 * 60_000;
 const SERVER = Date.parse('2026-11-16T12:00:00.000Z');
 const order = {

@@ -7,8 +7,6 @@ import { signIn, signOut } from '../../session/session-store.ts';
 import { closeToast, toastStore } from '../../ui/toast-store.ts';
 import Plans from './plans.route.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const ana = { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'customer' } as const;
 const Site = createRoutesStub([{ path: '/assinaturas', Component: Plans }]);
 const told = () => toastStore.getSnapshot().map(({ text }) => text);

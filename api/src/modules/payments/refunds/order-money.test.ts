@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { buy } from '../../../testing/buying.ts';
 import { callAs } from '../../../testing/calling.ts';
 import { stockOf } from '../../../testing/shelf.ts';
@@ -9,8 +9,6 @@ import { press, worklistOf } from '../../../testing/worklist.ts';
 import { IS_CANCELLED_BY_HAND } from '../../orders/orders.tables.ts';
 import { expireOverdue } from '../checkout/sync.service.ts';
 import { doRefunds } from './refund-sync.service.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const paying = usePayingStore();
 const store = () => paying().store;

@@ -1,14 +1,12 @@
 import type { Refund } from '@cesta/contract/orders/refunds';
 import type { WorklistItem } from '@cesta/contract/panel/worklist';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { buy } from '../../../testing/buying.ts';
 import { callAs } from '../../../testing/calling.ts';
 import { stockOf } from '../../../testing/shelf.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { doRefunds } from './refund-sync.service.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const paying = usePayingStore();
 const store = () => paying().store;

@@ -1,5 +1,5 @@
 import type { Address } from '@cesta/contract/identity/identity';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { untilWaiting } from '../../../testing/lock-waits.ts';
 import {
   addressAt,
@@ -16,8 +16,6 @@ import { useStore } from '../../../testing/test-store.ts';
 import { watchCoverage } from '../coverage-gaps/coverage-gaps.service.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from '../deliveries/deliveries.service.ts';
 import { importSubscription } from '../starting/import.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const SAO_PAULO = '01001000';
 const CHOOSE = '/stripe/subscription/address';

@@ -1,6 +1,6 @@
 import { cents } from '@cesta/contract/base/money';
 import type Stripe from 'stripe';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   catchUp,
   emailsTo,
@@ -20,8 +20,6 @@ import { compareWeekRefunds } from '../comparing/compare-week-refunds.service.ts
 import { reconcileRefunds } from '../upkeep.service.ts';
 import { deleteCustomer } from './customers.service.ts';
 import { returnWeekMoney } from './returns/week-returns.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
 let shelf: Shelf;

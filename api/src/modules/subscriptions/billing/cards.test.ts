@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   catchUp,
   emailsTo,
@@ -16,8 +16,6 @@ import { usePayingStore } from '../../../testing/test-provider.ts';
 import { MAX_CARD_PAGES } from '../subscriptions.rules.ts';
 import { reconcileSubscriptions } from '../upkeep.service.ts';
 import { cardChanges } from './billing.tables.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
 let shelf: Shelf;

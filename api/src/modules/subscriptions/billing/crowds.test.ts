@@ -10,8 +10,6 @@ import { usePayingStore } from '../../../testing/test-provider.ts';
 import { planNewWeeks } from '../deliveries/deliveries.service.ts';
 import { syncSubscription, syncSubscriptions } from './sync.service.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
 let shelf: Shelf;
 beforeAll(async () => {

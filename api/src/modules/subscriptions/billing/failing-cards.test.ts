@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   emailsTo,
   fillShelf,
@@ -12,8 +12,6 @@ import {
 } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { press, worklistOf } from '../../../testing/worklist.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
 let shelf: Shelf;

@@ -1,10 +1,8 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';
 import { signInBuyer, stockUp } from '../../../testing/shelf.ts';
 import { fillShelf, newSubscriber, type Shelf, subscribe } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
 let shelf: Shelf;

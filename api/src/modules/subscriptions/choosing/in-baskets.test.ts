@@ -1,5 +1,5 @@
 import type { Worklist } from '@cesta/contract/panel/worklist';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/sign-in.ts';
 import {
   emailsTo,
@@ -13,8 +13,6 @@ import {
 import { useStore } from '../../../testing/test-store.ts';
 import { freezeDeliveries } from '../deliveries/deliveries.service.ts';
 import { importSubscription } from '../starting/import.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const store = useStore();
 let shelf: Shelf;

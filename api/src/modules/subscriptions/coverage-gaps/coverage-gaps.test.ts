@@ -1,7 +1,7 @@
 import { DAY_MS } from '@cesta/contract/base/calendar';
 import type { WorklistKind } from '@cesta/contract/panel/worklist';
 import type Stripe from 'stripe';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import {
@@ -23,8 +23,6 @@ import { press, worklistOf } from '../../../testing/worklist.ts';
 import { reconcileAllDeliveries } from '../deliveries/deliveries.service.ts';
 import { settleOldWeeks } from '../deliveries/owed-weeks.service.ts';
 import { watchCoverage } from './coverage-gaps.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 // Every test begins on a Monday at ten in Bahia: baskets of the week go out on Friday.
 const MONDAY = Date.parse('2027-03-01T13:00:00Z');

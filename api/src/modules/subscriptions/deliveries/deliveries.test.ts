@@ -1,7 +1,7 @@
 import { DAY_MS } from '@cesta/contract/base/calendar';
 import { cents } from '@cesta/contract/base/money';
 import type { PlanType } from '@cesta/contract/subscriptions/plans';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { untilWaiting } from '../../../testing/lock-waits.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import {
@@ -25,8 +25,6 @@ import { tellBaskets } from '../news/news.service.ts';
 import { importSubscription } from '../starting/import.service.ts';
 import { type DeliveryMove, moveDeliveries } from './deliveries.queries.ts';
 import { basketNeeds, freezeDeliveries, reconcileAllDeliveries } from './deliveries.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const store = useStore();
 const MONDAY = new Date('2027-03-01T13:00:00Z');

@@ -1,12 +1,10 @@
 import { cents } from '@cesta/contract/base/money';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { addressAt, fillShelf, leastBasket, newSubscriber, SALVADOR } from '../../../testing/subscribers.ts';
 import { useStore } from '../../../testing/test-store.ts';
 import { writeInvoices } from '../billing/billing.queries.ts';
 import { importSubscription } from '../starting/import.service.ts';
 import { countLongOwed, listOwedWeeks } from './owed-weeks.queries.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const store = useStore();
 const PAID = new Date('2027-03-01T13:00:00Z');

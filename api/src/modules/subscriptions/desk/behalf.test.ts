@@ -20,8 +20,6 @@ import {
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const paying = usePayingStore({}, { start: '2026-11-16T12:00:00.000Z' });
 const store = () => paying().store;
 const noConnection = () =>

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, callAs } from '../../../testing/calling.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import {
@@ -13,8 +13,6 @@ import {
 } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { comingOf, returnsOf, runWeeks, skip, unskip } from '../../../testing/weeks.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
 let shelf: Shelf;

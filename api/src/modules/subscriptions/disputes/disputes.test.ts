@@ -1,7 +1,7 @@
 import { DAY_MS } from '@cesta/contract/base/calendar';
 import { cents } from '@cesta/contract/base/money';
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buy } from '../../../testing/buying.ts';
 import { callAs } from '../../../testing/calling.ts';
 import { signIn } from '../../../testing/sign-in.ts';
@@ -31,8 +31,6 @@ import { freezeDeliveries } from '../deliveries/deliveries.service.ts';
 import { deliveries } from '../deliveries/deliveries.tables.ts';
 import { cancelBaskets } from '../exceptions/cancelling-baskets.service.ts';
 import { reviewDisputes } from './disputes.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 // Every test begins on a Monday at ten in Bahia.
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });

@@ -2,7 +2,7 @@ import { DAY_MS } from '@cesta/contract/base/calendar';
 import { type Cents, cents } from '@cesta/contract/base/money';
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buy } from '../../../testing/buying.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import {
@@ -29,8 +29,6 @@ import { deliveries } from '../deliveries/deliveries.tables.ts';
 import { findCurrent } from '../subscriptions.queries.ts';
 import { creditShortfalls } from '../worth/shortfalls.service.ts';
 import { reviewDisputes } from './disputes.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 // Every test begins on a Monday at ten in Bahia.
 const MONDAY = Date.parse('2027-03-01T13:00:00Z');

@@ -1,13 +1,11 @@
 import { spokenDay } from '@cesta/contract/base/calendar';
 import type { Worklist } from '@cesta/contract/panel/worklist';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useRounds } from '../../../testing/rounds.ts';
 import { emailsTo, leastBasket, newSubscriber, type Subscriber } from '../../../testing/subscribers.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from '../deliveries/deliveries.service.ts';
 import { rollLateBaskets, tellBaskets } from '../news/news.service.ts';
 import { importSubscription } from '../starting/import.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { store, at, day, ana, beto, shelf, round, stopOf, move, basketOf, frozenBasket } = useRounds();
 const pool = () => store().deps.database.pool;

@@ -1,7 +1,7 @@
 import type { Worklist } from '@cesta/contract/panel/worklist';
 import type { PlanType } from '@cesta/contract/subscriptions/plans';
 import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stockUp } from '../../../testing/shelf.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import {
@@ -17,8 +17,6 @@ import { useStore } from '../../../testing/test-store.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from '../deliveries/deliveries.service.ts';
 import { tellBaskets } from '../news/news.service.ts';
 import { importSubscription } from '../starting/import.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const store = useStore();
 let shelf: Shelf;

@@ -3,7 +3,7 @@ import type { HistoryEntry, HistoryPage } from '@cesta/contract/subscriptions/su
 import { and, eq, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import type Stripe from 'stripe';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sized } from '../../../testing/long-run.ts';
 import {
   catchUp,
@@ -18,8 +18,6 @@ import { usePayingStore } from '../../../testing/test-provider.ts';
 import { performWeekReturns } from '../billing/returns/week-return-jobs.service.ts';
 import { returnWeekMoney } from '../billing/returns/week-returns.service.ts';
 import { deliveries } from '../deliveries/deliveries.tables.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
 let shelf: Shelf;

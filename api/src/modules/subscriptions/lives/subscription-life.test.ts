@@ -1,7 +1,7 @@
 import { DAY_MS } from '@cesta/contract/base/calendar';
 import { basketLimits } from '@cesta/contract/subscriptions/basket-rules';
 import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   addressAt,
   basketOf,
@@ -19,8 +19,6 @@ import {
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { freezeDeliveries } from '../deliveries/deliveries.service.ts';
 import { tellBaskets } from '../news/news.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 // Every test begins on a Monday at ten in Bahia.
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });

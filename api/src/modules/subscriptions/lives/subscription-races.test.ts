@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '../../../deps.ts';
 import {
   catchUp,
@@ -20,8 +20,6 @@ import { refundDuplicates } from '../billing/duplicates.service.ts';
 import { syncSubscription } from '../billing/sync.service.ts';
 import { planNewWeeks } from '../deliveries/deliveries.service.ts';
 import { reconcileRefunds, reconcileSubscriptions } from '../upkeep.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
 let shelf: Shelf;

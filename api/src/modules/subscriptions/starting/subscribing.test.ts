@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/sign-in.ts';
 import {
   addressAt,
@@ -18,8 +18,6 @@ import {
 } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { expireIncomplete } from '../upkeep.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 // A Monday morning in Bahia.
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });

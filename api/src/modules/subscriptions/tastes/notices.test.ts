@@ -1,12 +1,10 @@
 import { DAY_MS } from '@cesta/contract/base/calendar';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';
 import { useRounds } from '../../../testing/rounds.ts';
 import { CRUZ_DAS_ALMAS } from '../../../testing/subscribers.ts';
 import { forgetUser } from '../../identity/users.queries.ts';
 import { remindSubscribers } from './notices.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { store, at, day, basketOf, shelf } = useRounds();
 const anybody = { headers: {} };

@@ -1,13 +1,11 @@
 import { DAY_MS } from '@cesta/contract/base/calendar';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';
 import { useRounds } from '../../../testing/rounds.ts';
 import { newSubscriber } from '../../../testing/subscribers.ts';
 import { forgetUser } from '../../identity/users.queries.ts';
 import { freezeDeliveries } from '../deliveries/deliveries.service.ts';
 import { askForRatings } from './notices.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const rounds = useRounds();
 const { store, at, day, ana, basketOf } = rounds;

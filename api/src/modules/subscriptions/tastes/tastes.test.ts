@@ -1,5 +1,5 @@
 import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/sign-in.ts';
 import {
   basketOf,
@@ -14,8 +14,6 @@ import {
 } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { freezeDeliveries } from '../deliveries/deliveries.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
 let shelf: Shelf;

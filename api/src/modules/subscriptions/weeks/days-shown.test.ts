@@ -1,5 +1,5 @@
 import { addDays, dayOf, onDay } from '@cesta/contract/base/calendar';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/sign-in.ts';
 import {
   emailsTo,
@@ -14,8 +14,6 @@ import {
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { calendarOf, passToMonday, passWeeks } from '../../../testing/weeks.ts';
 import { announceReturns } from './back-soon.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const MONDAY = Date.parse('2027-03-01T13:00:00Z');
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });

@@ -1,5 +1,5 @@
 import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   basketOf,
   emailsTo,
@@ -14,8 +14,6 @@ import {
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { freezeDeliveries } from '../deliveries/deliveries.service.ts';
 import { tellUnsold } from '../news/news.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 // A Monday morning in Bahia: the first basket comes on Friday, and closes on Wednesday at 18:00.
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });

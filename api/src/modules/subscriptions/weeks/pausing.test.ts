@@ -1,5 +1,5 @@
 import { addDays, dayOf, onDay } from '@cesta/contract/base/calendar';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import {
@@ -30,8 +30,6 @@ import {
   unskip,
 } from '../../../testing/weeks.ts';
 import { announceReturns } from './back-soon.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 // Every test begins on a Monday at ten in Bahia, which is when its subscribers are charged.
 const MONDAY = Date.parse('2027-03-01T13:00:00Z');

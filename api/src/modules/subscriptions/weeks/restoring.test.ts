@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';
 import { backUp } from '../../../testing/restoring.ts';
 import { signIn } from '../../../testing/sign-in.ts';
@@ -33,8 +33,6 @@ import {
 import { reconciliations } from '../../reconciliation/reconciliation.tables.ts';
 import { freezeDeliveries, planNewWeeks } from '../deliveries/deliveries.service.ts';
 import { WISH_KEY } from './wish-marks.rules.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 // Every test begins on a Monday at ten in Bahia, which is when its subscribers are charged.
 const MONDAY = Date.parse('2027-03-01T13:00:00Z');

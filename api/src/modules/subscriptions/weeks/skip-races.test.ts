@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { untilWaiting } from '../../../testing/lock-waits.ts';
 import {
   fillShelf,
@@ -11,8 +11,6 @@ import {
 } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { comingOf, passToMonday, returnsOf, runWeeks, skip, TO_CUTOFF } from '../../../testing/weeks.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 // Every test begins on a Monday at ten in Bahia: the first basket goes out on Friday, its cut-off is on Wednesday.
 const MONDAY = Date.parse('2027-03-01T13:00:00Z');

@@ -31,8 +31,6 @@ import {
 import { moveBasketDay } from '../exceptions/basket-exceptions.service.ts';
 import { rollLateBaskets } from '../news/news.service.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 // Every test begins on a Monday at ten in Bahia: the first basket goes out on Friday, its cut-off is on Wednesday.
 const MONDAY = Date.parse('2027-03-01T13:00:00Z');
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });

@@ -1,6 +1,6 @@
 import { spokenDay } from '@cesta/contract/base/calendar';
 import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/sign-in.ts';
 import {
   emailsTo,
@@ -13,8 +13,6 @@ import {
 } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { calendarOf, passToMonday, skip, unskip } from '../../../testing/weeks.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const MONDAY = Date.parse('2027-03-01T13:00:00Z');
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });

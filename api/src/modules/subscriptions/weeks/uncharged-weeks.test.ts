@@ -1,5 +1,5 @@
 import { spokenDay } from '@cesta/contract/base/calendar';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   addressAt,
   catchUp,
@@ -27,8 +27,6 @@ import {
   stripeSubscription,
   unskip,
 } from '../../../testing/weeks.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 // Every test begins on a Monday at ten in Bahia, which is when its subscribers are charged.
 const MONDAY = Date.parse('2027-03-01T13:00:00Z');

@@ -1,6 +1,6 @@
 import type { Product } from '@cesta/contract/catalog/catalog';
 import type { Worklist } from '@cesta/contract/panel/worklist';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';
 import { useRounds } from '../../../testing/rounds.ts';
 import { press, worklistOf } from '../../../testing/worklist.ts';
@@ -8,8 +8,6 @@ import { reserveAll } from '../deliveries/contents/reserving.service.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from '../deliveries/deliveries.service.ts';
 import { tellBaskets } from '../news/news.service.ts';
 import { creditShortfalls } from './shortfalls.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { store, at, day, ana, beto, shelf, basketOf, stopOf, move } = useRounds();
 const query = async (text: string, values: unknown[] = []) =>

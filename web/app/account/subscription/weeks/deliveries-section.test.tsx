@@ -10,8 +10,6 @@ import { readSubscription } from '../../../subscription/read-subscription.ts';
 import { closeToast, toastStore } from '../../../ui/toast-store.ts';
 import { SubscriptionTab } from '../subscription-tab.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const ana = { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'customer' } as const;
 const NAMED = {
   plan_name: 'Família',

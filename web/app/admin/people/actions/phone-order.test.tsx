@@ -7,8 +7,6 @@ import { PrivateData } from '../../../queries/private-data.tsx';
 import { signIn, signOut } from '../../../session/session-store.ts';
 import { PhoneOrderDialog } from './phone-order-dialog.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const lia = { id: 'u1', name: 'Dona Lia', email: 'lia@exemplo.test', role: 'admin' } as const;
 const home = { id: 'a1', label: 'Casa', street: 'Rua Chile', number: '1', neighborhood: 'Centro' };
 const rosa = {

@@ -7,8 +7,6 @@ import { PrivateData } from '../../../queries/private-data.tsx';
 import { signIn, signOut } from '../../../session/session-store.ts';
 import { DeskDialog } from './desk-dialog.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const ana = { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'admin' } as const;
 const NAMED = {
   plan_name: 'Família',

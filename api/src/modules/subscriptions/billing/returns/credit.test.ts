@@ -1,7 +1,7 @@
 import { type Cents, cents } from '@cesta/contract/base/money';
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   catchUp,
   emailsTo,
@@ -20,8 +20,6 @@ import { weekReturns } from '../billing.tables.ts';
 import { readCredit } from './credit.service.ts';
 import { performWeekReturns } from './week-return-jobs.service.ts';
 import { returnWeekMoney, type WeekReturn } from './week-returns.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
 let shelf: Shelf;

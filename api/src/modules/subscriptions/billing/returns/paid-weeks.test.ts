@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { callAs } from '../../../../testing/calling.ts';
 import { type SignedIn, signIn } from '../../../../testing/sign-in.ts';
 import {
@@ -10,8 +10,6 @@ import {
   subscribe,
 } from '../../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../../testing/test-provider.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
 const store = () => paying().store;

@@ -1,5 +1,5 @@
 import { type Cents, cents } from '@cesta/contract/base/money';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { callAs } from '../../../../testing/calling.ts';
 import { signIn } from '../../../../testing/sign-in.ts';
 import {
@@ -16,8 +16,6 @@ import { usePayingStore } from '../../../../testing/test-provider.ts';
 import { compareWeekCredits } from '../../comparing/compare-week-returns.service.ts';
 import { performWeekReturns } from './week-return-jobs.service.ts';
 import { returnWeekMoney, type WeekReturn } from './week-returns.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
 let shelf: Shelf;

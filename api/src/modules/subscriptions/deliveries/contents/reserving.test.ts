@@ -1,7 +1,7 @@
 import type { Product } from '@cesta/contract/catalog/catalog';
 import type { Worklist } from '@cesta/contract/panel/worklist';
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAs } from '../../../../testing/calling.ts';
 import { untilWaiting } from '../../../../testing/lock-waits.ts';
 import { useRounds } from '../../../../testing/rounds.ts';
@@ -12,8 +12,6 @@ import { placeOrder } from '../../../orders/placing.service.ts';
 import { importSubscription } from '../../starting/import.service.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from '../deliveries.service.ts';
 import { openShelf, reserveAll, reserveChanges, watchReserved } from './reserving.service.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { store, at, day, ana, beto, shelf, stopOf, move } = useRounds();
 const pool = () => store().deps.database.pool;

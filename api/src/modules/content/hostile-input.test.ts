@@ -69,7 +69,7 @@ const CALLS = Object.entries(FORMS).flatMap(([name, fields]) => [
   ...(name === 'contact' ? [] : [['PUT', `/api/${name}/${nobody}`, fields] as const]),
 ]);
 
-describe('whatever is sent', { timeout: 60_000 }, () => {
+describe('whatever is sent', () => {
   it.each(CALLS)('%s %s answers with a Portuguese refusal or does its work', async (method, url, fields) => {
     await fc.assert(
       fc.asyncProperty(fc.oneof({ weight: 4, arbitrary: bodyOf(fields) }, nasty), async (body) => {

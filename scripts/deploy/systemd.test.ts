@@ -22,6 +22,10 @@ describe('19.5: the store as a service of systemd', () => {
     expect(Number(saidOf('TimeoutStopSec')) * 1000).toBeGreaterThan(shutdownLimits(drainMs).store);
   });
 
+  it('goes on when the kernel ends a painter for its memory: only that picture is lost', () => {
+    expect(saidOf('OOMPolicy')).toBe('continue');
+  });
+
   it('works in the folders and as the user that the guide makes', () => {
     const folder = saidOf('WorkingDirectory');
     expect(saidOf('ExecStart')).toContain(`${folder}/node_modules/`);

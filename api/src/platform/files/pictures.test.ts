@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jpegInPasses, pngWithTexts } from '../../testing/dear-pictures.ts';
 import { folderFiles } from './files-folder.ts';
-import { BOUNDS } from './painting.ts';
+import { BOUNDS, paint } from './painting.ts';
 import { NotAPicture, storePicture, storePrivatePicture, TooDear } from './pictures.ts';
 
 let folder: string;
@@ -81,4 +81,18 @@ describe('a stored picture', () => {
   ])('is never made of %s', async (_what, bytes) => {
     await expect(storePicture(folderFiles(folder), bytes)).rejects.toThrow(NotAPicture);
   });
+
+  it.each(['svg', 'avif', 'tiff'] as const)(
+    'of kind %s meets no decoder: it is not even looked into',
+    async (kind) => {
+      const bytes =
+        kind === 'svg'
+          ? Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+          : await photo().resize(9).toFormat(kind).toBuffer();
+      expect(await paint({ bytes, sizes: 'one' })).toEqual({
+        refused: 'not-a-picture',
+        why: 'Input buffer contains unsupported image format',
+      });
+    },
+  );
 });

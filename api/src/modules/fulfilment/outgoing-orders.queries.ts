@@ -23,6 +23,8 @@ interface Fact extends Record<string, unknown> {
   basket: FactBasket | null;
   /** The day on which it may have gone out, which a restore has forgotten. */
   doubtedDay: string | null;
+  /** With a basket, or once to come with one: the day that its customer knows. */
+  toldDay: string | null;
 }
 
 export interface FactBasket {
@@ -40,6 +42,7 @@ const facts = sql`o.id, o.status, o.payment_status as "paymentStatus",
   (o.payment_status = 'refunded' or
     o.refunding_cents > 0 and o.refunding_cents + o.refunded_cents >= o.paid_cents) as "isGivenBack",
   o.created_at as "createdAt", o.doubted_day::text as "doubtedDay",
+  o.told_arrival->>'date' as "toldDay",
   case when o.payment_method = 'door' then o.created_at else coalesce(past.paid, o.created_at) end as "paidAt",
   coalesce(past.shipped, past.delivered) as "sentAt", past.delivered as "deliveredAt",
   (select json_build_object('id', d.id, 'date', d.date, 'cutoffAt', d.cutoff_at, 'lateSince', d.late_since,

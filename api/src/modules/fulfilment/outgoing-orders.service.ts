@@ -25,6 +25,8 @@ export interface OutgoingOrder {
   basket: queries.FactBasket | null;
   /** The day on which it may have gone out, which a restore has forgotten. */
   doubtedDay: string | null;
+  /** With a basket, or once to come with one: the day that its customer knows. */
+  toldDay: string | null;
 }
 
 const FORGOTTEN_MOST = 1000;
@@ -80,7 +82,7 @@ export function countForgottenOrders(db: Db, now: Date): Promise<number> {
 
 function toOutgoing(rows: Awaited<ReturnType<typeof queries.listOpen>>): OutgoingOrder[] {
   return rows.flatMap(({ id, address: own, createdAt, paidAt, sentAt, deliveredAt, basket, ...row }) => {
-    const { doubtedDay } = row;
+    const { doubtedDay, toldDay } = row;
     const state = stopState(row);
     if (!state) return [];
     const sent = state === 'scheduled' || !sentAt ? null : new Date(sentAt);
@@ -90,7 +92,7 @@ function toOutgoing(rows: Awaited<ReturnType<typeof queries.listOpen>>): Outgoin
     // place for it, and it may be taken back.
     const follows = basket?.isComing || (basket?.isSkipped && state === 'scheduled');
     const address = follows ? basket.address : own;
-    return { id, state, address, ...moments, deliveredAt: delivered, basket, doubtedDay };
+    return { id, state, address, ...moments, deliveredAt: delivered, basket, doubtedDay, toldDay };
   });
 }
 

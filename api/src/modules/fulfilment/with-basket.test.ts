@@ -419,6 +419,36 @@ describe('17.6: when the basket changes', () => {
     ]);
   });
 
+  it('skipped, with the order packed by itself, when the baskets are brought elsewhere: the box goes where its label says, and only what is open moves', async () => {
+    const made = await basketOf();
+    const packed = await extraOf(made);
+    const open = await extraOf(made);
+    const basket = await stopOf(day(4), 'basket');
+    // In the other city the next basket comes a day later than here.
+    at(`${day(1)}T10:00`);
+    await made.subscriber.call('POST', `/subscription/deliveries/${basket.id}/skip`);
+    await packed.news();
+    expect((await move(ana(), { kind: 'order', id: packed.id }, 'scheduled', 'packed')).status).toBe(200);
+    const { impact } = (await moveBasketsTo(made.subscriber, addressAt(CRUZ_DAS_ALMAS))).body;
+    expect(impact.deliveries).toHaveLength(2);
+    expect(impact.deliveries).toContainEqual(
+      expect.objectContaining({ from: day(4), to: day(5), stays: false, is_order: true }),
+    );
+    expect(impact.deliveries).toContainEqual(
+      expect.objectContaining({ from: day(4), to: day(4), stays: true, is_order: true }),
+    );
+    const told = (await emailsTo(store(), made.subscriber.email)).find(({ subject }) =>
+      subject.startsWith('Suas cestas vão para'),
+    );
+    expect(told?.text).toContain(
+      `O pedido da cesta pulada já está fechado e chega no endereço de antes: ${spokenDay(day(4))}.`,
+    );
+    expect((await round(day(4))).stops).toMatchObject([{ id: packed.id, address: { city: 'Salvador' } }]);
+    expect((await round(day(5))).stops).toMatchObject([{ id: open.id, address: { city: 'Cruz das Almas' } }]);
+    await packed.news();
+    expect((await packed.read()).delivery).toMatchObject({ date: day(4) });
+  });
+
   it('late: both roll on to the next round', async () => {
     const { extra } = await basketWithExtra();
     await freeze();

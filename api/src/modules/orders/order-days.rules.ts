@@ -37,6 +37,8 @@ interface Moments {
   basket?: BasketDay | null;
   /** The day on which it may have gone out, which a restore has forgotten. */
   doubtedDay?: string | null;
+  /** Of one that comes along with a basket, or was to: the day that its customer knows. */
+  toldDay?: string | null;
 }
 
 /** A basket as far as the day of an order depends on it. */
@@ -110,10 +112,11 @@ export function daysOfOrders(
     while ((known.at(-1)?.cutoffAt ?? paidAt) < paidAt) known.push(coming.next().value);
     return known.find(({ cutoffAt }) => cutoffAt >= paidAt)?.date ?? today;
   };
-  const promised = ({ paidAt, basket }: Moments): { due: string; planned: string } => {
+  const promised = ({ paidAt, sentAt, basket, toldDay }: Moments): { due: string; planned: string } => {
     if (basket?.isComing) return { due: basket.lateSince ?? basket.date, planned: basket.date };
     const due = basket ? nextDay(schedule, basket.date) : dueOf(paidAt);
-    return { due, planned: due };
+    // A packed box keeps its day, though the skipped basket follows its customer to a city with others.
+    return { due, planned: basket && sentAt && toldDay ? nextDay(schedule, toldDay) : due };
   };
   const dayOfOne = (order: Moments): OrderDay => {
     const { sentAt, deliveredAt } = order;

@@ -1,15 +1,17 @@
 import { and, asc, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm';
 import type { Db } from '../../platform/database/db.ts';
+import type { OrderRow } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';
 
 /** Orders, paid or paid at the door, that go out with one of these baskets, or would if it came; oldest first. */
 export async function listAlong(
   db: Db,
   deliveryIds: string[],
-): Promise<{ id: string; deliveryId: string | null }[]> {
+): Promise<Pick<OrderRow, 'id' | 'status' | 'withDeliveryId' | 'toldArrival' | 'deliveryAddress'>[]> {
   if (deliveryIds.length === 0) return [];
+  const { id, status, withDeliveryId, toldArrival, deliveryAddress } = orders;
   return db
-    .select({ id: orders.id, deliveryId: orders.withDeliveryId })
+    .select({ id, status, withDeliveryId, toldArrival, deliveryAddress })
     .from(orders)
     .where(
       and(

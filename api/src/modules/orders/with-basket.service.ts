@@ -1,5 +1,10 @@
 import { dayOf, shortSpokenDay } from '@cesta/contract/base/calendar';
-import type { CheckoutRequest, ComingBasketAnswer, Order } from '@cesta/contract/orders/orders';
+import type {
+  CheckoutRequest,
+  ComingBasketAnswer,
+  DeliveryAddress,
+  Order,
+} from '@cesta/contract/orders/orders';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -58,6 +63,8 @@ export async function noteArrival(
 export interface Extra {
   id: string;
   items: Pick<ItemRow, 'productId' | 'productName' | 'quantity'>[];
+  /** Packed already: where it goes, and the day that its customer knows. */
+  packed: { address: DeliveryAddress; date: string | null } | null;
 }
 
 /** The paid orders that come along, by basket. */
@@ -67,12 +74,13 @@ export async function findExtras(db: Db, deliveryIds: string[]): Promise<Map<str
     db,
     along.map(({ id }) => id),
   );
-  const extras = along.map(({ id, deliveryId }) => ({
+  const extras = along.map(({ id, status, withDeliveryId, deliveryAddress: address, toldArrival }) => ({
     id,
-    deliveryId: deliveryId ?? '',
+    withDeliveryId: withDeliveryId ?? '',
     items: items.filter(({ orderId }) => orderId === id),
+    packed: status === 'shipped' ? { address, date: toldArrival?.date ?? null } : null,
   }));
-  return Map.groupBy(extras, ({ deliveryId }) => deliveryId);
+  return Map.groupBy(extras, ({ withDeliveryId: basket }) => basket);
 }
 
 /** How an order that waits for its payment would come. */

@@ -161,7 +161,7 @@ export const SUBSCRIPTION_SAMPLES = {
       baskets.basketEmail(deps, subject.person, delivery(subject), {
         pictures,
         worth: WORTH,
-        extras: [{ id: randomUUID(), items: extraItems(subject) }],
+        extras: [{ id: randomUUID(), items: extraItems(subject), packed: null }],
       }),
     );
   },

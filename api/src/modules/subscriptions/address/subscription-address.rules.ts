@@ -11,6 +11,28 @@ export interface AddressedBasket {
   isOrder?: boolean;
 }
 
+interface OrderAlong {
+  id: string;
+  /** Null while it can still go elsewhere. */
+  packed: { address: DeliveryAddress; date: string | null } | null;
+}
+
+/**
+ * What was ordered along with a skipped basket goes where that would have gone. Packed by itself, it goes where its
+ * label says; several of them are told of as one.
+ */
+export function ordersOf(
+  { id, date, cutoffAt, address }: Omit<AddressedBasket, 'frozenAt'> & { cutoffAt: Date },
+  extras: readonly OrderAlong[],
+  now: Date,
+): AddressedBasket[] {
+  const frozenAt = cutoffAt <= now ? cutoffAt : null;
+  const open = extras.some(({ packed }) => !packed) ? [{ id, date, address, frozenAt, isOrder: true }] : [];
+  const [closed] = extras.flatMap(({ id: order, packed }) => (packed ? { ...packed, id: order } : []));
+  const staying = closed && { ...closed, date: closed.date ?? date, frozenAt: cutoffAt, isOrder: true };
+  return staying ? [...open, staying] : open;
+}
+
 type Moved = AddressImpact['deliveries'][number];
 
 const ofOrder = ({ isOrder }: AddressedBasket) => (isOrder ? { is_order: true } : {});

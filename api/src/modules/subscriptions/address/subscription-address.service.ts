@@ -36,7 +36,7 @@ import { listOwedWeeks } from '../deliveries/owed-weeks.service.ts';
 import * as queries from '../subscriptions.queries.ts';
 import { readSubscription } from '../subscriptions.service.ts';
 import { postAddressEmail } from './subscription-address.emails.ts';
-import { type AddressedBasket, impactOf, withStaying } from './subscription-address.rules.ts';
+import { type AddressedBasket, impactOf, ordersOf, withStaying } from './subscription-address.rules.ts';
 
 type Row = queries.SubscriptionRow;
 
@@ -119,10 +119,7 @@ async function readPlaces(tx: Db, now: Date, userId: string) {
       tx,
       skipped.map((row) => row.id),
     );
-    // What was ordered along with a skipped one goes where that would have gone.
-    const carrying = skipped
-      .filter((row) => extras.has(row.id))
-      .map((row) => ({ ...row, frozenAt: row.cutoffAt <= now ? row.cutoffAt : null, isOrder: true }));
+    const carrying = skipped.flatMap((row) => ordersOf(row, extras.get(row.id) ?? [], now));
     baskets.push(...coming.filter(isToCome), ...carrying);
   }
   return { place: address && snapshotOf(address), baskets };

@@ -47,7 +47,7 @@ export async function surprises(stage: Stage, person: Neighbour): Promise<string
   const today = dayOf(stage.paying.provider.now());
   const mail = await unread(stage, person);
   const told = new Map(promises.known);
-  const isAllOpen = mail.map((it) => hear(told, shown, it)).some(Boolean);
+  const isAllOpen = mail.map((it) => hear(told, shown, it, today)).some(Boolean);
   const problems: string[] = [];
   const complain = (what: string) => problems.push(`${what}\n${mail.map(({ key }) => key).join('\n')}`);
   for (const [name, date] of told) {
@@ -86,10 +86,11 @@ export async function sideEffects(
   // Who moves house reads the days of the new city, and those of what is not paid yet are the account's.
   if (kind === 'move-house') return [];
   const after = await show(stage, person);
+  const today = dayOf(stage.paying.provider.now());
   const told = new Map(
     [...before].flatMap(([name, { off, date }]) => (off === null ? [[name, date] as const] : [])),
   );
-  const isAllOpen = (await unread(stage, person)).map((it) => hear(told, after, it)).some(Boolean);
+  const isAllOpen = (await unread(stage, person)).map((it) => hear(told, after, it, today)).some(Boolean);
   const words = answers.map(({ body }) => String(body.message ?? '')).join(' ');
   return [...told].flatMap(([name, date]) => {
     const now = after.get(name);
@@ -102,7 +103,8 @@ export async function sideEffects(
 const GONE = 'gone';
 
 /** True where it says that other days follow. */
-function hear(told: Map<string, string>, shown: Shown, { key, text }: Mail): boolean {
+function hear(told: Map<string, string>, shown: Shown, { key, text }: Mail, today: string): boolean {
+  const dayIn = (words: string) => dayAround(today, words);
   const name = nameBy(new Map(told));
   for (const [, from = '', to = ''] of text.matchAll(
     /A cesta que chegaria n[ao] (.+?) chega n[ao] (.+?)\./g,
@@ -133,17 +135,15 @@ function nameBy(told: ReadonlyMap<string, string>) {
   return (day: string) => [...told].find(([, date]) => date === day)?.[0];
 }
 
-const SPOKEN = new Map(
-  Array.from({ length: 900 }, (_, offset) => addDays('2027-02-01', offset)).map((day) => [
-    spokenDay(day),
-    day,
-  ]),
-);
+/** E-mails name days without their year: weekday and date tell it for those of a year around today. */
+const DAYS_AROUND = 365;
 
-function dayIn(words: string): string {
-  const day = SPOKEN.get(words.replaceAll('\u00a0', ' '));
-  if (!day) throw new Error(`No day: ${words}`);
-  return day;
+function dayAround(today: string, words: string): string {
+  const spoken = words.replaceAll('\u00a0', ' ');
+  for (let away = 0; away <= DAYS_AROUND; away += 1)
+    for (const day of [addDays(today, away), addDays(today, -away)])
+      if (spokenDay(day) === spoken) return day;
+  throw new Error(`No day: ${words}`);
 }
 
 /** In the order in which they were written. */

@@ -33,7 +33,8 @@ export async function returnUndeliverable(tx: Db, deps: Deps, of: Owed) {
     if (!row) continue;
     const as = fairReturn(row);
     const booked: { ordinal: number; amount: Cents }[] = [];
-    for (const { ordinal, amount } of owedFor(week, banks.get(week.id)?.lost ?? cents(0))) {
+    const lost = banks.get(week.id)?.lost ?? cents(0);
+    for (const { ordinal, amount } of owedFor(week, lost)) {
       const key = `undelivered:${week.id}:${ordinal}`;
       const reason = 'could not be delivered';
       const booking = {
@@ -51,7 +52,7 @@ export async function returnUndeliverable(tx: Db, deps: Deps, of: Owed) {
     }
     // While a bank disputes it nothing goes back, and nobody is told that it does.
     if (booked.length === 0) continue;
-    if (banks.has(week.id)) await followLostWeek(tx, deps, week.id);
+    if (lost > 0) await followLostWeek(tx, deps, week.id);
     const ordinals = booked.map(({ ordinal }) => ordinal);
     returned.push({ row, week: { id: week.id, ordinals }, as, amount: sum(booked.map((it) => it.amount)) });
   }

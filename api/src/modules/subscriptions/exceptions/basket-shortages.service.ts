@@ -27,7 +27,6 @@ import {
 } from '../deliveries/contents/replacing.service.ts';
 import { listTastes } from '../tastes/tastes.queries.ts';
 import { NO_TASTES } from '../tastes/tastes.rules.ts';
-import { sumReturned } from '../worth/worth.queries.ts';
 import { shortageKey } from '../worth/worth.rules.ts';
 import { basketShortageEmail } from './basket-shortages.emails.ts';
 
@@ -40,8 +39,6 @@ export interface BasketShortage {
 export interface OpenBasket extends ShortBasket {
   never: ReadonlySet<string>;
   person: { name: string; email: string } | undefined;
-  /** What went back for it already, though it comes. */
-  returnedBefore: Cents;
 }
 
 /** Locked, with all that is needed to change what is in them. */
@@ -50,7 +47,6 @@ export async function openBaskets(tx: Db, ids: readonly string[]): Promise<Map<s
   const userIds = [...new Set(rows.map(({ userId }) => userId))];
   const tastes = await listTastes(tx, userIds);
   const people = await findPeople(tx, userIds);
-  const returned = await sumReturned(tx, [...ids]);
   return new Map(
     rows.map((row) => [
       row.id,
@@ -58,7 +54,6 @@ export async function openBaskets(tx: Db, ids: readonly string[]): Promise<Map<s
         ...row,
         never: (tastes.get(row.userId) ?? NO_TASTES).never,
         person: people.get(row.userId),
-        returnedBefore: returned.get(row.id)?.amount ?? cents(0),
       },
     ]),
   );

@@ -1,7 +1,7 @@
-import { type Cents, cents, fromReais, sum } from '@cesta/contract/base/money';
+import { type Cents, cents } from '@cesta/contract/base/money';
 import { deliveryPrice, type WorthRange, worthOf } from '@cesta/contract/subscriptions/basket-worth';
 import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
-import type { MissingItem, PackedItem } from '@cesta/contract/subscriptions/subscriptions';
+import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 
 const NOTHING = cents(0);
 
@@ -38,11 +38,6 @@ export function shortfallOf(
 export function rangeBeside(range: WorthRange, returned: Cents = NOTHING): WorthRange {
   const left = (worth: Cents) => cents(Math.max(0, worth - returned));
   return { price: left(range.price), target: left(range.target), most: left(range.most) };
-}
-
-/** What went back for products that are missing in it. */
-export function returnedFor(missing: readonly MissingItem[] | null): Cents {
-  return sum((missing ?? []).map(({ returned }) => fromReais(returned ?? 0)));
 }
 
 /** Under which its money goes back: once, however often it is asked for. */

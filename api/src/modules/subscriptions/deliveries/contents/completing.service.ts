@@ -7,8 +7,8 @@ import { type Operator, writeAudit } from '../../../audit/audit.service.ts';
 import { findProducts } from '../../../catalog/catalog.service.ts';
 import { listTastes } from '../../tastes/tastes.queries.ts';
 import { NO_TASTES } from '../../tastes/tastes.rules.ts';
-import { listTargets } from '../../worth/worth.queries.ts';
-import { rangeBeside, returnedFor, shortfallOf } from '../../worth/worth.rules.ts';
+import { listTargets, sumReturned } from '../../worth/worth.queries.ts';
+import { rangeBeside, shortfallOf } from '../../worth/worth.rules.ts';
 import * as queries from './completing.queries.ts';
 import { completeBasket } from './composing.rules.ts';
 import { openShelf, productsIn, reserveUnits } from './reserving.service.ts';
@@ -21,13 +21,13 @@ export function fillUp(deps: Deps, admin: Operator, id: string): Promise<{ added
     const now = deps.clock.now();
     const held = productsIn([basket]);
     const targets = await listTargets(tx);
-    const returned = returnedFor(basket.missing);
+    const returned = (await sumReturned(tx, [id])).get(id)?.amount;
     const items = completeBasket(
       basket.planType,
       await withCategories(tx, basket.items),
       await openShelf(tx, now, held),
       {
-        // What went back for a missing product is not put in as well.
+        // What went back for it, also when it was closed before, is not put in as well.
         range: rangeBeside(worthRange(basket.planType, targets.get(basket.planType)), returned),
         // The harvest did not give it: whatever the shelf counts, it is not there.
         never: new Set([

@@ -6,7 +6,7 @@ import { subscriptionInvoices } from '../../billing/billing.tables.ts';
 import { subscriptions } from '../../subscriptions.tables.ts';
 import { deliveries } from '../deliveries.tables.ts';
 
-export type ShortBasket = Awaited<ReturnType<typeof lockDeliveries>>[number];
+export type ClosedBasket = Awaited<ReturnType<typeof lockDeliveries>>[number];
 
 /** In id order. With what was paid for each, and whether more will be charged. */
 export function lockDeliveries(tx: Db, ids: readonly string[]) {

@@ -2,13 +2,13 @@ import { spokenMoment } from '@cesta/contract/base/calendar';
 import { type Cents, cents } from '@cesta/contract/base/money';
 import type { MissingItem, PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 import type { Db } from '../../../../platform/database/db.ts';
-import { returnedFor, shortfallOf } from '../../worth/worth.rules.ts';
+import { sumReturned } from '../../worth/worth.queries.ts';
+import { shortfallOf } from '../../worth/worth.rules.ts';
 import { listSubscriptionIds } from '../cancelling.queries.ts';
 import { lockSubscriptions } from '../deliveries.queries.ts';
 import * as queries from './replacing.queries.ts';
 import { reserveUnits } from './reserving.service.ts';
 
-export type { ShortBasket } from './replacing.queries.ts';
 export {
   creditFor,
   portionsInstead,
@@ -18,14 +18,21 @@ export {
   worthOfLine,
 } from './replacing.rules.ts';
 
-/** As the planner does it: first the subscriptions, then their deliveries, so that nobody locks anybody out. */
-export async function lockShortBaskets(tx: Db, ids: readonly string[]): Promise<queries.ShortBasket[]> {
-  if (ids.length === 0) return [];
-  await lockSubscriptions(tx, await listSubscriptionIds(tx, [...ids]));
-  return queries.lockDeliveries(tx, ids);
+export interface ShortBasket extends queries.ClosedBasket {
+  /** What went back for it already, though it comes. */
+  returnedBefore: Cents;
 }
 
-const NOT_OPEN: Record<Exclude<queries.ShortBasket['status'], 'scheduled'>, string> = {
+/** As the planner does it: first the subscriptions, then their deliveries, so that nobody locks anybody out. */
+export async function lockShortBaskets(tx: Db, ids: readonly string[]): Promise<ShortBasket[]> {
+  if (ids.length === 0) return [];
+  await lockSubscriptions(tx, await listSubscriptionIds(tx, [...ids]));
+  const rows = await queries.lockDeliveries(tx, ids);
+  const returned = await sumReturned(tx, ids);
+  return rows.map((row) => ({ ...row, returnedBefore: returned.get(row.id)?.amount ?? cents(0) }));
+}
+
+const NOT_OPEN: Record<Exclude<ShortBasket['status'], 'scheduled'>, string> = {
   packed: 'Esta cesta já foi separada.',
   delivered: 'Esta cesta já foi entregue.',
   cancelled: 'Esta entrega foi cancelada.',
@@ -37,15 +44,15 @@ export function heldBack({
   status,
   frozenAt,
   cutoffAt,
-}: Pick<queries.ShortBasket, 'status' | 'frozenAt' | 'cutoffAt'>): string | null {
+}: Pick<ShortBasket, 'status' | 'frozenAt' | 'cutoffAt'>): string | null {
   if (status !== 'scheduled') return NOT_OPEN[status];
   return frozenAt ? null : `O cliente ainda pode mudar esta cesta, até ${spokenMoment(cutoffAt)}.`;
 }
 
 /** By how much a basket with these contents stays further below what was paid than it did. */
-export function furtherShortfall(basket: queries.ShortBasket, items: readonly PackedItem[]): Cents {
-  const returned = returnedFor(basket.missing);
-  const short = (contents: readonly PackedItem[]) => shortfallOf(basket, contents, returned) ?? 0;
+export function furtherShortfall(basket: ShortBasket, items: readonly PackedItem[]): Cents {
+  const short = (contents: readonly PackedItem[]) =>
+    shortfallOf(basket, contents, basket.returnedBefore) ?? 0;
   return cents(short(items) - short(basket.items));
 }
 
@@ -53,7 +60,7 @@ export function furtherShortfall(basket: queries.ShortBasket, items: readonly Pa
 export async function writeContents(
   tx: Db,
   now: Date,
-  basket: queries.ShortBasket,
+  basket: ShortBasket,
   { items, missing }: { items: PackedItem[]; missing: MissingItem },
 ): Promise<void> {
   const gained = Math.max(0, -furtherShortfall(basket, items));

@@ -2,15 +2,33 @@ import { cents } from '@cesta/contract/base/money';
 import { worthOf } from '@cesta/contract/subscriptions/basket-worth';
 import { describe, expect, it } from 'vitest';
 import { useBankWeeks } from '../../../testing/bank-weeks.ts';
+import { untilWaiting } from '../../../testing/lock-waits.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { catchUp, loseCoverage, pass } from '../../../testing/subscribers.ts';
 import { returnsOf, runWeeks } from '../../../testing/weeks.ts';
 import { press } from '../../../testing/worklist.ts';
+import { performWeekReturns } from '../billing/returns/week-return-jobs.service.ts';
 import { fillUp } from '../deliveries/contents/completing.service.ts';
 import { creditShortfalls } from '../worth/shortfalls.service.ts';
 
-const { paying, store, shelf, paidWeek, book, dispute, decide, listed, basketsOf, basketOf, isSettled } =
-  useBankWeeks();
+const {
+  paying,
+  store,
+  provider,
+  shelf,
+  paidWeek,
+  nextWeek,
+  book,
+  dispute,
+  decide,
+  refundedTo,
+  balanceOf,
+  noteCount,
+  listed,
+  basketsOf,
+  basketOf,
+  isSettled,
+} = useBankWeeks();
 
 describe('a week whose dispute the shop has won', () => {
   it('is looked at as long as one of its baskets is yet to come, though the money of the other went back', async () => {
@@ -59,5 +77,37 @@ describe('a week whose dispute the shop has won', () => {
     const back = (await returnsOf(paying(), week.subscriber)).reduce((sum, { amount }) => sum + amount, 0);
     // R$ 109 with R$ 10 for the way.
     expect((worthOf(full?.items ?? []) ?? 0) + back).toBe(99_00);
+  });
+});
+
+describe('a week that the bank has given back', () => {
+  it('gives nothing as credit that the operator has given otherwise at that moment', async () => {
+    const first = await paidWeek();
+    const second = await nextWeek(first, cents(80_00));
+    provider().setFaults({ apiStatus: 503, apiPath: '/v1/credit_notes' });
+    await book(second.invoiceId, { amount: cents(60_00), as: 'credit', ordinal: 1, cause: 'cancelled' });
+    await catchUp(paying());
+    const id = await dispute(second);
+    provider().clearFaults();
+    await performWeekReturns(store().deps);
+    expect(await listed('refund-failed', second.subscriber)).toHaveLength(1);
+    const { pool } = store().deps.database;
+    const rival = await pool.connect();
+    await rival.query('begin');
+    await rival.query(
+      `update week_returns set state = 'settled' where invoice_id = $1 and state = 'failed'`,
+      [second.invoiceId],
+    );
+    const deciding = decide(id, 'lost');
+    await untilWaiting(store(), 1);
+    await rival.query('commit');
+    rival.release();
+    await deciding;
+    const { rows } = await pool.query('select state from week_returns where invoice_id = $1', [
+      second.invoiceId,
+    ]);
+    expect(rows).toEqual([{ state: 'settled' }]);
+    expect(await noteCount(second.invoiceId)).toBe(0);
+    expect([await balanceOf(second.subscriber), await refundedTo(second.subscriber)]).toEqual([0, 0]);
   });
 });

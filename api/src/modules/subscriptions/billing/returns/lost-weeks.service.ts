@@ -31,7 +31,7 @@ async function lowerRefused(tx: Db, deps: Deps, invoiceId: string): Promise<void
   const { contested, lost } = await readBankSide(tx, invoiceId);
   if (contested > 0) return;
   // Credit that was to be paid out by this payment is owed for another week.
-  const own = (await queries.listReturns(tx, [invoiceId])).filter(({ fromCredit }) => !fromCredit);
+  const own = (await queries.lockReturns(tx, invoiceId)).filter(({ fromCredit }) => !fromCredit);
   const refused = own.filter(({ state }) => state === 'failed');
   const others = sum(own.filter((row) => !refused.includes(row)).map(({ amountCents }) => amountCents));
   let left: number = leftOf(invoice, cents(others + lost));

@@ -1,5 +1,5 @@
 import { cents } from '@cesta/contract/base/money';
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../../platform/database/db.ts';
 import { subscriptions } from '../../subscriptions.tables.ts';
 import type { InvoiceRow } from '../billing.queries.ts';
@@ -137,6 +137,16 @@ export async function lockReturn(tx: Db, id: string): Promise<WeekReturnRow | un
   return row;
 }
 
+/** All of a week. Whoever settles one of them meanwhile is waited for. */
+export function lockReturns(tx: Db, invoiceId: string): Promise<WeekReturnRow[]> {
+  return tx
+    .select()
+    .from(weekReturns)
+    .where(eq(weekReturns.invoiceId, invoiceId))
+    .orderBy(weekReturns.createdAt, weekReturns.key)
+    .for('update');
+}
+
 export async function updateReturn(tx: Db, id: string, change: Partial<WeekReturnRow>): Promise<void> {
   await tx.update(weekReturns).set(change).where(eq(weekReturns.id, id));
 }
@@ -230,31 +240,4 @@ export async function hasPendingCredit(db: Db, userId: string): Promise<boolean>
     )
     .limit(1);
   return rows.length > 0;
-}
-
-/** Refused, or still not done though it was booked before. */
-const needsPerson = (before: Date) =>
-  or(
-    eq(weekReturns.state, 'failed'),
-    and(inArray(weekReturns.state, ['pending', 'waiting']), lte(weekReturns.createdAt, before)),
-  );
-
-export async function countFailedReturns(db: Db, before: Date): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(weekReturns).where(needsPerson(before));
-  return row?.total ?? 0;
-}
-
-export function listFailedReturns(
-  db: Db,
-  before: Date,
-  limit: number,
-): Promise<{ row: WeekReturnRow; userId: string }[]> {
-  return db
-    .select({ row: weekReturns, userId: subscriptions.userId })
-    .from(weekReturns)
-    .innerJoin(subscriptionInvoices, eq(subscriptionInvoices.id, weekReturns.invoiceId))
-    .innerJoin(subscriptions, eq(subscriptions.id, subscriptionInvoices.subscriptionId))
-    .where(needsPerson(before))
-    .orderBy(asc(weekReturns.createdAt))
-    .limit(limit);
 }

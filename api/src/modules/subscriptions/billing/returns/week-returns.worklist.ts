@@ -5,7 +5,8 @@ import type { WorklistItem } from '@cesta/contract/panel/worklist';
 import type { WorklistSource } from '../../../../platform/registers/worklist.ts';
 import { findPeople } from '../../../identity/identity.service.ts';
 import { readBankSides } from '../../../payments/disputes/disputes.service.ts';
-import { countFailedReturns, listFailedReturns, type WeekReturnRow } from './week-returns.queries.ts';
+import { countFailedReturns, listFailedReturns } from './failed-returns.queries.ts';
+import type { WeekReturnRow } from './week-returns.queries.ts';
 import { BY_BANK } from './week-returns.rules.ts';
 
 /** The provider tries for days; whoever waits longer is told to a person. */

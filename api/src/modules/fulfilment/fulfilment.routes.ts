@@ -27,7 +27,10 @@ import {
   moveBasketDay,
   type NextBaskets,
 } from '../subscriptions/exceptions/basket-exceptions.service.ts';
-import { cancelLateBasket } from '../subscriptions/exceptions/cancelling-baskets.service.ts';
+import {
+  type Cancellation,
+  cancelLateBasket,
+} from '../subscriptions/exceptions/cancelling-baskets.service.ts';
 import { markDoorPayment } from './door-payments.service.ts';
 import { moveStop, packStops } from './marking.service.ts';
 import { readProductNeeds } from './product-needs.service.ts';
@@ -41,6 +44,11 @@ const config = { access: 'admin' } as const;
 const NEXT_WORDS: Record<NonNullable<NextBaskets>, string> = {
   told: ', também das próximas, que mudam de dia com ela',
   'taken back': '. As próximas voltam aos dias que ele conhece',
+};
+
+const CANCELLED: Record<Cancellation, string> = {
+  returned: 'Cesta cancelada. O valor volta para o cliente, que já foi avisado.',
+  lost: 'Cesta tirada das entregas. O banco já devolveu a semana ao cliente: o que ele ainda tiver a receber fica em Pendências.',
 };
 
 /** The operator's packing table: baskets and one-off orders by week, day and neighbourhood. */
@@ -137,9 +145,11 @@ export const fulfilmentRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (ap
     },
     async (request) => {
       const { user } = callerOf(request);
-      if (request.body) await cancelOneBasket(deps, user, request.params.id, request.body);
-      else await cancelLateBasket(deps, user, request.params.id);
-      return { message: 'Cesta cancelada. O valor volta para o cliente, que já foi avisado.' };
+      const { id } = request.params;
+      const done = request.body
+        ? await cancelOneBasket(deps, user, id, request.body)
+        : await cancelLateBasket(deps, user, id);
+      return { message: CANCELLED[done] };
     },
   );
 

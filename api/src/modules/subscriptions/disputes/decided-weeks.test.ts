@@ -2,6 +2,7 @@ import { cents } from '@cesta/contract/base/money';
 import { worthOf } from '@cesta/contract/subscriptions/basket-worth';
 import { describe, expect, it } from 'vitest';
 import { useBankWeeks } from '../../../testing/bank-weeks.ts';
+import { callAs } from '../../../testing/calling.ts';
 import { untilWaiting } from '../../../testing/lock-waits.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { catchUp, loseCoverage, pass } from '../../../testing/subscribers.ts';
@@ -9,6 +10,7 @@ import { returnsOf, runWeeks } from '../../../testing/weeks.ts';
 import { press } from '../../../testing/worklist.ts';
 import { performWeekReturns } from '../billing/returns/week-return-jobs.service.ts';
 import { fillUp } from '../deliveries/contents/completing.service.ts';
+import { cancelBaskets } from '../exceptions/cancelling-baskets.service.ts';
 import { creditShortfalls } from '../worth/shortfalls.service.ts';
 
 const {
@@ -110,4 +112,42 @@ describe('a week that the bank has given back', () => {
     expect(await noteCount(second.invoiceId)).toBe(0);
     expect([await balanceOf(second.subscriber), await refundedTo(second.subscriber)]).toEqual([0, 0]);
   });
+
+  it.each(['alone', 'with its day'])(
+    'owes what credit has paid of a basket that was packed, taken back and cancelled %s',
+    async (how) => {
+      const first = await paidWeek();
+      const second = await nextWeek(first, cents(80_00));
+      const { subscriber } = second;
+      const [basket] = await basketsOf(second);
+      const { id = '', date, cutoffAt } = basket ?? {};
+      await pass(paying(), { to: new Date((cutoffAt?.getTime() ?? 0) + 60_000) });
+      await runWeeks(paying());
+      const admin = await signIn(store(), { role: 'admin' });
+      const stop = `/admin/deliveries/basket/${id}`;
+      const call = (method: 'POST' | 'PATCH', path: string, body: object) =>
+        callAs(admin, store(), method, path, body);
+      await call('PATCH', stop, { from: 'scheduled', to: 'packed' });
+      await decide(await dispute(second), 'lost');
+      expect(await listed('undelivered-week', subscriber)).toEqual([]);
+      await call('PATCH', stop, { from: 'packed', to: 'scheduled' });
+      if (how === 'alone') {
+        const { status, body } = await call('POST', `${stop}/cancellation`, { date, reason: 'contestada' });
+        expect([status, body.message]).toEqual([
+          200,
+          'Cesta tirada das entregas. O banco já devolveu a semana ao cliente: o que ele ainda tiver a receber fica em Pendências.',
+        ]);
+      } else {
+        const { db, deps } = store();
+        const closing = db.transaction((tx) => cancelBaskets(tx, deps, admin.user, [id], 'Enchente'));
+        expect(await closing).toEqual([]);
+      }
+      expect((await basketOf(id))?.status).toBe('cancelled');
+      const [item, ...others] = await listed('undelivered-week', subscriber);
+      expect([item?.amount, others]).toEqual([80, []]);
+      expect((await press(store(), item, 'Devolver o dinheiro agora')).status).toBe(200);
+      await catchUp(paying());
+      expect([await balanceOf(subscriber), await refundedTo(subscriber)]).toEqual([0, 80_00]);
+    },
+  );
 });

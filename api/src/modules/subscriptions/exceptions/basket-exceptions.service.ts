@@ -8,7 +8,7 @@ import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { isDayTaken, lockDelivery, pinTo } from '../deliveries/moving/rescheduling.service.ts';
 import { tellMoves } from '../news/news.service.ts';
 import { findMovedWeeks, tellMovedWeeks } from '../weeks/moved-weeks.service.ts';
-import { cancelBasket } from './cancelling-baskets.service.ts';
+import { type Cancellation, cancelBasket } from './cancelling-baskets.service.ts';
 
 /** Further ahead the next weeks' baskets stand in the way. */
 const MOST_DAYS_AHEAD = 30;
@@ -56,7 +56,7 @@ export function cancelOneBasket(
   by: Operator,
   id: string,
   { date, reason }: BasketCancellation,
-): Promise<void> {
+): Promise<Cancellation> {
   return deps.database.db.transaction(async (tx) => {
     const found = await findOpen(tx, id);
     refuseOther(found, date);
@@ -64,11 +64,13 @@ export function cancelOneBasket(
       const message = 'Esta cesta já está separada. Desfaça a separação antes de cancelar.';
       throw new AppError('CONFLICT', { message });
     }
+    let done: Cancellation = 'returned';
     // Those of weeks that are not paid yet may come sooner for it.
     const weeks = await findMovedWeeks(tx, deps, found.delivery, async () => {
-      await cancelBasket(tx, deps, by, id, reason);
+      done = (await cancelBasket(tx, deps, by, id, reason)) ?? done;
     });
     await tellMovedWeeks(tx, deps, weeks, () => `a sua cesta de ${spokenDay(date)} foi cancelada`);
+    return done;
   });
 }
 

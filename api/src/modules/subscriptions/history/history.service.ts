@@ -4,7 +4,7 @@ import type { HistoryPage, HistoryQuery } from '@cesta/contract/subscriptions/su
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { sumUsedCredit } from '../billing/returns/credit.queries.ts';
-import { type Credit, readCredit } from '../billing/returns/credit.service.ts';
+import { AT_ONE_MOMENT, type Credit, creditIn } from '../billing/returns/credit.service.ts';
 import { listPastDeliveries } from '../deliveries/deliveries.service.ts';
 import { findCurrent, listOfUser, type SubscriptionRow } from '../subscriptions.queries.ts';
 import * as queries from './history.queries.ts';
@@ -12,16 +12,25 @@ import * as rules from './history.rules.ts';
 
 /**
  * All that happened between a customer and the store, newest first, a page at a time. The changes of credit on all
- * lines come to the credit that the account shows.
+ * lines come to the credit that the account shows, whatever is booked meanwhile: all is read at one moment.
  */
-export async function readHistory(
+export function readHistory(
   { database: { db }, clock }: Deps,
+  userId: string,
+  query: HistoryQuery,
+): Promise<HistoryPage> {
+  return db.transaction((tx) => historyIn(tx, clock.now(), userId, query), AT_ONE_MOMENT);
+}
+
+async function historyIn(
+  db: Db,
+  now: Date,
   userId: string,
   { before: from, limit }: HistoryQuery,
 ): Promise<HistoryPage> {
   const current = await findCurrent(db, userId);
   if (!current) return { entries: [], next: null, credit: 0 };
-  const credit = await readCredit(db, current);
+  const credit = await creditIn(db, current);
   const subscriptionIds = (await listOfUser(db, userId)).map(({ id }) => id);
   const before = rules.cursorIn(from);
   const page = { subscriptionIds, before, limit: limit + 1 };
@@ -29,7 +38,7 @@ export async function readHistory(
     ...(await queries.listCharges(db, page)).map(rules.chargeLine),
     ...(await queries.listDeskRefunds(db, page)).map(rules.deskRefundLine),
     ...(await queries.listReturns(db, page)).map(rules.returnLine),
-    ...(await listPastDeliveries(db, dayOf(clock.now()), page)).map((delivery) =>
+    ...(await listPastDeliveries(db, dayOf(now), page)).map((delivery) =>
       rules.deliveryLine(delivery, credit.skips),
     ),
   ]);

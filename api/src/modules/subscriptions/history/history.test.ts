@@ -4,6 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { untilWaiting } from '../../../testing/lock-waits.ts';
 import { sized } from '../../../testing/long-run.ts';
 import {
   catchUp,
@@ -74,27 +75,24 @@ const STEPS: readonly Step[] = [
   'down',
 ];
 
+/** Booked, and performed later. */
+async function give(as: 'credit' | 'refund', amount: number, invoiceId = ''): Promise<void> {
+  const { db, deps } = paying().store;
+  const key = `life:${crypto.randomUUID()}`;
+  const booking = { invoiceId, amount: cents(amount), as, key, cause: 'problem', reason: 'life' } as const;
+  await db.transaction((tx) => returnWeekMoney(tx, deps, booking));
+}
+
 async function live(subscriber: Subscriber, step: Step): Promise<void> {
   const { db, deps, clock } = paying().store;
   const [newest, older] = await invoicesOf(subscriber);
-  const give = (as: 'credit' | 'refund', amount: number, id = newest?.id ?? '') =>
-    db.transaction((tx) =>
-      returnWeekMoney(tx, deps, {
-        invoiceId: id,
-        amount: cents(amount),
-        as,
-        key: `life:${crypto.randomUUID()}`,
-        cause: 'problem',
-        reason: 'life',
-      }),
-    );
   const isOpen = and(eq(deliveries.invoiceId, newest?.id ?? ''), isNull(deliveries.frozenAt));
   switch (step) {
     case 'week':
       await pass(paying(), { weeks: 1, hours: 2 });
       break;
     case 'credit':
-      await give('credit', 70_01);
+      await give('credit', 70_01, newest?.id);
       break;
     case 'refund':
       await give('refund', 40_00, older?.id);
@@ -205,6 +203,24 @@ describe('17.8: the history of a subscription', () => {
     const came = entries.filter(({ kind }) => kind === 'delivery');
     expect(came.length).toBeGreaterThan(0);
     expect(came.every(({ amount, credit }) => amount === 125 && credit === 0)).toBe(true);
+  });
+
+  it('17.8: tells lines and credit of one moment, whatever is booked while it is read', async () => {
+    const { store } = paying();
+    const subscriber = await newSubscriber(store);
+    await subscribe(paying(), shelf, subscriber, 'premium');
+    const [week] = await invoicesOf(subscriber);
+    const rival = await store.deps.database.pool.connect();
+    await rival.query('begin');
+    // The credit is half read by then, the lines are not.
+    await rival.query('lock table deliveries in access exclusive mode');
+    const reading = subscriber.call('GET', '/subscription/history');
+    await untilWaiting(store, 1);
+    await give('credit', 12_50, week?.id);
+    await rival.query('commit');
+    rival.release();
+    const { credit, entries } = (await reading).body as HistoryPage;
+    expect(creditIn(entries)).toBe(Math.round(credit * 100));
   });
 
   it('17.8: names what was changed at the provider’s desk, so that it still adds up', async () => {

@@ -29,7 +29,11 @@ export async function moneyToCard(tx: Db, row: Pick<SubscriptionRow, 'id' | 'use
   return sum([(await creditIn(tx, row)).total, ...skips.map(({ amount }) => amount)]);
 }
 
-async function creditIn(tx: Db, { id, userId }: Pick<SubscriptionRow, 'id' | 'userId'>): Promise<Credit> {
+/** The same in a transaction of the caller that sees one moment. */
+export async function creditIn(
+  tx: Db,
+  { id, userId }: Pick<SubscriptionRow, 'id' | 'userId'>,
+): Promise<Credit> {
   const balance = (await findSubscription(tx, id))?.creditCents ?? cents(0);
   const books = await queries.sumCredit(tx, userId);
   const skips = new Map((await listSkipCredits(tx, userId)).map((skip) => [skip.id, skip.amount]));
@@ -37,7 +41,7 @@ async function creditIn(tx: Db, { id, userId }: Pick<SubscriptionRow, 'id' | 'us
   return { total: cents(Math.max(0, booked) + sum(skips.values())), skips, books };
 }
 
-const AT_ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+export const AT_ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
 /** What skips will bring at their cut-off, each from its week. */
 export async function listSkipCredits(

@@ -220,6 +220,10 @@ export const ERRORS = {
   CARD_DECLINED: [409, 'O cartão não aceitou a cobrança.'],
   RETURN_DONE: [409, 'Este valor já foi devolvido.'],
   RETURN_IS_CREDIT: [409, 'Este valor já era crédito do cliente: devolva ao cartão ou combine um Pix.'],
+  CREDIT_USED: [
+    409,
+    'Deste crédito uma cobrança já usou uma parte, ou tudo. Nada foi tirado: confira o que ainda sobra.',
+  ],
   RETURN_UNDER_WAY: [409, 'Esta devolução ainda está em andamento no provedor.'],
   SUBSCRIPTION_PAUSED: [409, 'Sua assinatura está pausada. Veja em Minha Conta como continuar.'],
   SUBSCRIPTION_NOT_CHANGEABLE: [409, 'Esta assinatura não pode ser alterada agora.'],

@@ -117,8 +117,8 @@ async function book(tx: Db, deps: Deps, subscriptionIds: string[], credit: Cents
 }
 
 /**
- * Credit given for weeks whose payment a bank has: until it has decided nobody knows whose that is, and what it has given
- * back for good would reach its customer a second time. That a person sees to.
+ * Credit given for weeks whose payment a bank has: until it has decided, and all of ours was asked for, nobody knows whose
+ * that is, and what it has given back for good would reach its customer a second time. That a person sees to, once.
  */
 async function heldBack(tx: Db, invoices: readonly InvoiceRow[], banks: ReadonlyMap<string, BankSide>) {
   const asked = invoices.filter(({ id }) => banks.has(id));
@@ -127,9 +127,15 @@ async function heldBack(tx: Db, invoices: readonly InvoiceRow[], banks: Readonly
     asked.map(({ id }) => id),
   );
   return asked.flatMap((invoice) => {
-    const own = rows.filter(({ invoiceId, fromCredit }) => invoiceId === invoice.id && !fromCredit);
+    const ofWeek = rows.filter(({ invoiceId }) => invoiceId === invoice.id);
+    const own = ofWeek.filter(({ fromCredit }) => !fromCredit);
     const { contested, lost } = banks.get(invoice.id) ?? NO_BANK;
-    const amount = givenTwice(invoice, own, sum([contested, lost]));
-    return amount > 0 ? [{ invoice, amount, isDecided: contested === 0 }] : [];
+    const amount = givenTwice(invoice, own, sum([contested, lost])) - sum(ofWeek.flatMap(takenAway));
+    const isDecided = contested === 0 && own.every(({ state }) => state !== 'pending');
+    return amount > 0 ? [{ invoice, amount, isDecided }] : [];
   });
+}
+
+function takenAway({ fromCredit, state, problem, amountCents }: queries.WeekReturnRow): Cents[] {
+  return fromCredit && state === 'settled' && problem === BY_BANK ? [amountCents] : [];
 }

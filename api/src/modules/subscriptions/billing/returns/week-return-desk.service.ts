@@ -1,3 +1,4 @@
+import { cents } from '@cesta/contract/base/money';
 import type { Deps } from '../../../../deps.ts';
 import type { Db } from '../../../../platform/database/db.ts';
 import { AppError } from '../../../../platform/errors.ts';
@@ -49,19 +50,28 @@ async function payingInvoice(tx: Db, row: queries.WeekReturnRow, as: ReturnKind)
   throw new AppError('PAYMENT_DISPUTED');
 }
 
-/** The operator has given it back by other means. What was credit leaves the balance, or it would go back again. */
+/**
+ * The operator has given it back by other means. What was credit leaves the balance, or it would go back again. Where a
+ * charge has used it meanwhile the operator decides anew about what is left.
+ */
 export async function settleWeekReturn(deps: Deps, admin: Operator, id: string): Promise<void> {
   const known = await queries.findReturn(deps.database.db, id);
-  if (known?.fromCredit && known.state === 'failed') await askProvider(deps, () => takeCredit(deps, known));
+  const isCredit = known?.fromCredit && known.state === 'failed';
+  const used = isCredit ? await askProvider(deps, () => takeCredit(deps, known)) : 0;
+  const left = cents((known?.amountCents ?? 0) - used);
   await deps.database.db.transaction(async (tx) => {
     const row = await lockOpen(tx, id);
     if (row.state !== 'failed') throw new AppError('RETURN_UNDER_WAY');
-    await queries.updateReturn(tx, id, { state: 'settled', doneAt: deps.clock.now() });
+    const settled = { state: 'settled', doneAt: deps.clock.now() } as const;
+    const lowered =
+      left > 0 ? { amountCents: left } : ({ state: 'settled', problem: 'credit_used' } as const);
+    await queries.updateReturn(tx, id, used > 0 ? lowered : settled);
     const payer = row.fromCredit ? await queries.findPayer(tx, row.invoiceId) : undefined;
     // What the provider says of the balance now is what the customer reads.
     if (payer) await deps.jobs.send(tx, 'subscriptions.return-credit', { userId: payer.userId });
-    await audit(deps, tx, admin, row, 'returned');
+    if (used === 0) await audit(deps, tx, admin, row, 'returned');
   });
+  if (used > 0) throw new AppError('CREDIT_USED');
 }
 
 async function lockOpen(tx: Parameters<typeof queries.lockReturn>[0], id: string) {

@@ -14,6 +14,7 @@ import * as queries from './week-returns.queries.ts';
 import { fairReturn, noteOf } from './week-returns.rules.ts';
 
 const BATCH = 50;
+const NOTHING = cents(0);
 
 type Row = queries.WeekReturnRow;
 type Outcome = Pick<Row, 'state' | 'providerId' | 'problem'> & {
@@ -90,7 +91,7 @@ async function exceedsPaid(deps: Deps, { invoiceId }: Row, byOthers: number): Pr
 async function giveRefund(deps: Deps, row: Row): Promise<Stripe.Refund | 'unowed' | null> {
   const { stripe } = stripeOf(deps);
   if (row.state === 'waiting' && row.providerId) return stripe.refunds.retrieve(row.providerId);
-  if (row.fromCredit && !(await takeCredit(deps, row))) return 'unowed';
+  if (row.fromCredit && (await takeCredit(deps, row)) > 0) return 'unowed';
   const intent = await findPayment(deps, row);
   if (!intent) return null;
   const token = tokenOf(row);
@@ -108,24 +109,28 @@ function isOldRefund(row: Row, refund: Stripe.Refund | 'unowed' | null): refund 
   return refund.status !== 'failed' && refund.status !== 'canceled' && isSameReturn(row, refund);
 }
 
-/** Takes what is about to be paid out off the customer's balance. False when it was used for a charge meanwhile. */
-export async function takeCredit(deps: Deps, { id, invoiceId, amountCents }: Row): Promise<boolean> {
+/**
+ * Takes what is about to be paid out off the customer's balance. Says how much of it a charge has used meanwhile: then
+ * nothing is taken.
+ */
+export async function takeCredit(deps: Deps, { id, invoiceId, amountCents }: Row): Promise<Cents> {
   const { stripe } = stripeOf(deps);
   const token = `week-return-${id}-credit`;
   const customer = idOf((await stripe.invoices.retrieve(invoiceId)).customer);
   const found = await stripe.customers.retrieve(customer);
   // Their credit went with them, and no charge has used it.
-  if (found.deleted) return true;
+  if (found.deleted) return NOTHING;
   for await (const entry of stripe.customers.listBalanceTransactions(customer, { limit: 100 })) {
-    if (entry.metadata?.week_return === token) return true;
+    if (entry.metadata?.week_return === token) return NOTHING;
   }
-  if (found.balance > -amountCents) return false;
+  const left = Math.max(0, -found.balance);
+  if (left < amountCents) return cents(amountCents - left);
   await stripe.customers.createBalanceTransaction(
     customer,
     { amount: amountCents, currency: 'brl', metadata: { week_return: token } },
     { idempotencyKey: token },
   );
-  return true;
+  return NOTHING;
 }
 
 /** Usually there is one; of several the one that can bear it. */
@@ -183,8 +188,9 @@ async function conclude(tx: Db, deps: Deps, userId: string, row: Row, { state }:
   }
   const leaves = row.fromCredit && row.state === 'pending' && (isDone || state === 'waiting');
   if (leaves) await moveCredit(tx, userId, -row.amountCents);
-  // The subscription may have ended while it was on its way; and what the provider says of the balance is told anew.
-  if (row.fromCredit || (row.kind === 'credit' && isDone))
+  // The subscription may have ended while it was on its way, and other credit waited for what becomes of it; what the
+  // provider says of the balance is told anew.
+  if (row.fromCredit || row.kind === 'credit' || state === 'failed')
     await deps.jobs.send(tx, 'subscriptions.return-credit', { userId });
 }
 

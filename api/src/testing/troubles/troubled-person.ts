@@ -111,13 +111,18 @@ const acts = {
   'come-home': (_stage, { subscriber }) => moveBasketsTo(subscriber, addressAt(SALVADOR)),
   async worklist(stage, person, { nth }) {
     const { email } = person.subscriber;
-    const items = (await listItems(stage)).filter(({ who }) => who?.email === email);
+    // What has come at one moment stands in the order of ids there, which differ from run to run.
+    const items = (await listItems(stage))
+      .filter(({ who }) => who?.email === email)
+      .sort((one, other) => orderOf(one).localeCompare(orderOf(other)));
     const item = items[nth % Math.max(1, items.length)];
     const actions = item?.actions.filter(({ label }) => !NOT_PRESSED.includes(label)) ?? [];
     const action = actions[nth % Math.max(1, actions.length)];
     return action && stage.desk.call(action.method, action.path, action.body);
   },
 } satisfies Acts;
+
+const orderOf = ({ since, kind, matter }: WorklistItem) => `${since} ${kind} ${matter}`;
 
 /** What would need more than a press: money that really went another way, or another's wish. */
 const NOT_PRESSED = ['Já devolvi por fora', 'Cancelar a assinatura'];
@@ -177,7 +182,8 @@ interface Basket {
 function basketsOf({ query }: Stage, { subscriber }: Troubled): Promise<Basket[]> {
   return query<Basket>(
     `select d.id, d.date::text, d.items, d.frozen_at is not null as "isClosed" from deliveries d
-     join subscriptions s on s.id = d.subscription_id where s.user_id = $1 and d.status = 'scheduled' order by d.date`,
+     join subscriptions s on s.id = d.subscription_id join subscription_invoices i on i.id = d.invoice_id
+     where s.user_id = $1 and d.status = 'scheduled' order by d.date, i.period_start, d.ordinal`,
     subscriber.id,
   );
 }

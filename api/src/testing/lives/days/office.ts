@@ -119,10 +119,19 @@ async function drivenDays({ paying }: Stage, city: string | null): Promise<strin
   return days.filter((day) => own.some(({ schedule }) => drivesOn(schedule, day)));
 }
 
-async function nthBasket({ query, paying }: Stage, nth: number) {
-  const rows = await query<{ id: string; date: string }>(
-    `select id, date::text from deliveries where status in ('scheduled', 'packed') and date >= $1 order by date, id`,
+async function nthBasket(stage: Stage, nth: number) {
+  const rows = await openBaskets(stage);
+  return rows[nth % Math.max(1, rows.length)];
+}
+
+/** In an order that is the same in every run of a month, as ids are not: by day, then by who came first, as e-mails are numbered. */
+export function openBaskets({ query, paying }: Stage) {
+  return query<{ id: string; date: string; email: string }>(
+    `select d.id, d.date::text, u.email from deliveries d
+     join subscriptions s on s.id = d.subscription_id join users u on u.id = s.user_id
+     join subscription_invoices i on i.id = d.invoice_id
+     where d.status in ('scheduled', 'packed') and d.date >= $1
+     order by d.date, length(u.email), u.email, i.period_start, d.ordinal`,
     dayOf(paying.provider.now()),
   );
-  return rows[nth % Math.max(1, rows.length)];
 }

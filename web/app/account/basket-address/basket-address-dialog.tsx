@@ -8,8 +8,7 @@ import { ErrorCard } from '../../ui/error-card.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { useAddressImpact, useAddressMove } from './use-address-move.ts';
 
-interface BasketAddressDialogProps {
-  open: boolean;
+interface BasketAddressChoiceProps {
   userId: string;
   addresses: readonly Address[];
   /** Where the baskets go now. */
@@ -21,17 +20,20 @@ interface BasketAddressDialogProps {
   onClose: () => void;
 }
 
-/** Where the baskets go, chosen with the deliveries that it moves in sight. */
-export function BasketAddressDialog(props: BasketAddressDialogProps) {
-  const { open, removing, onClose } = props;
+export const BASKET_ADDRESS = 'Endereço das cestas';
+
+export function BasketAddressDialog({ open, ...props }: BasketAddressChoiceProps & { open: boolean }) {
+  const { removing, startWith, onClose } = props;
   return (
-    <Dialog open={open} onClose={onClose} title={removing ? 'Remover endereço' : 'Endereço das cestas'}>
-      <Choice key={`${removing?.id} ${props.startWith}`} {...props} />
+    <Dialog open={open} onClose={onClose} title={removing ? 'Remover endereço' : BASKET_ADDRESS}>
+      <BasketAddressChoice key={`${removing?.id} ${startWith}`} {...props} />
     </Dialog>
   );
 }
 
-function Choice({ userId, addresses, inUse, startWith, removing, onClose }: BasketAddressDialogProps) {
+/** Where the baskets go, chosen with the deliveries that it moves in sight. */
+export function BasketAddressChoice(props: BasketAddressChoiceProps) {
+  const { userId, addresses, inUse, startWith, removing, onClose } = props;
   const others = addresses.filter(({ id }) => id !== inUse);
   const [chosen, setChosen] = useState(startWith);
   if (others.length === 0) return <NoOther removing={removing} onClose={onClose} />;
@@ -43,7 +45,7 @@ function Choice({ userId, addresses, inUse, startWith, removing, onClose }: Bask
           : 'Escolha para onde suas cestas passam a ir. Só as que ainda não fecharam mudam.'}
       </p>
       <AddressOptions
-        legend="Endereço das cestas"
+        legend={BASKET_ADDRESS}
         name="basket-address"
         addresses={others}
         chosen={chosen}
@@ -58,7 +60,7 @@ function Choice({ userId, addresses, inUse, startWith, removing, onClose }: Bask
   );
 }
 
-interface ConfirmationProps extends Pick<BasketAddressDialogProps, 'userId' | 'removing' | 'onClose'> {
+interface ConfirmationProps extends Pick<BasketAddressChoiceProps, 'userId' | 'removing' | 'onClose'> {
   chosen: string;
 }
 
@@ -117,7 +119,7 @@ function OutOfReach({ refusal, onClose }: { refusal: string; onClose: () => void
   );
 }
 
-interface WaysProps extends Pick<BasketAddressDialogProps, 'removing' | 'onClose'> {
+interface WaysProps extends Pick<BasketAddressChoiceProps, 'removing' | 'onClose'> {
   busy?: boolean;
   onConfirm?: (() => void) | undefined;
 }
@@ -140,7 +142,7 @@ function Ways({ removing, onClose, busy = false, onConfirm }: WaysProps) {
   );
 }
 
-function NoOther({ removing, onClose }: Pick<BasketAddressDialogProps, 'removing' | 'onClose'>) {
+function NoOther({ removing, onClose }: Pick<BasketAddressChoiceProps, 'removing' | 'onClose'>) {
   return (
     <div className="grid gap-5">
       <p className="text-lead">

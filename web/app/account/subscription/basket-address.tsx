@@ -3,15 +3,18 @@ import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { AddressLines } from '../../order/address-lines.tsx';
+import { Loaded } from '../../queries/loaded.tsx';
 import { useApiQuery } from '../../queries/use-api-query.ts';
 import { listOf } from '../../session/api-client.ts';
 import { useSession } from '../../session/session-store.ts';
 import type { SessionUser } from '../../session/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Subheading } from '../../ui/heading.tsx';
+import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { addressesOf } from '../account-queries.ts';
-import { BasketAddressDialog } from '../basket-address/basket-address-dialog.tsx';
+import { BASKET_ADDRESS, BasketAddressChoice } from '../basket-address/basket-address-dialog.tsx';
 
 /** Where the baskets go, and the way to have them brought elsewhere. */
 export function BasketAddress({ subscription }: { subscription: Subscription }) {
@@ -40,16 +43,31 @@ export function BasketAddress({ subscription }: { subscription: Subscription }) 
   );
 }
 
+/** Opens with the press, and says so where the addresses are late or cannot be had. */
 function Choosing({ user, inUse, onClose }: { user: SessionUser; inUse: string; onClose: () => void }) {
-  const { data } = useApiQuery(addressesOf(user));
-  if (data === undefined) return null;
+  const addresses = useApiQuery(addressesOf(user));
   return (
-    <BasketAddressDialog
-      open
-      userId={user.id}
-      addresses={listOf<Address>(data, 'addresses')}
-      inUse={inUse}
-      onClose={onClose}
-    />
+    <Dialog open onClose={onClose} title={BASKET_ADDRESS}>
+      <Loaded from={addresses} waiting={<OptionsSkeleton />}>
+        {(data) => (
+          <BasketAddressChoice
+            userId={user.id}
+            addresses={listOf<Address>(data, 'addresses')}
+            inUse={inUse}
+            onClose={onClose}
+          />
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function OptionsSkeleton() {
+  return (
+    <SkeletonArea className="grid gap-5">
+      <Skeleton className="h-12" />
+      <Skeleton className="h-33" />
+      <Skeleton className="h-11" />
+    </SkeletonArea>
   );
 }

@@ -66,3 +66,27 @@ it.each([
     expect(screen.getByText(/Nada a caminho por enquanto/)).toBeTruthy();
   },
 );
+
+const LINE = { date: '2026-11-25', off: null, is_paid: false };
+const TOLD = 'Prevista para quarta-feira, 25 de novembro.';
+
+it.each([
+  ['between two paid weeks', { status: 'active' }, true],
+  [
+    'at the end of a pause',
+    { status: 'paused', calendar: [{ ...LINE, date: '2026-11-18', off: 'pause' }, LINE] },
+    true,
+  ],
+  ['whose charge has failed', { status: 'past_due' }, false],
+  ['whose coming weeks are all left out', { status: 'active', calendar: [{ ...LINE, off: 'skip' }] }, false],
+])('a subscriber %s reads of the next basket only if one is to come', async (_, standing, isToCome) => {
+  vi.setSystemTime(SERVER);
+  const subscription = { plan_name: 'Família', calendar: [LINE], next_deliveries: [], ...standing };
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(path.startsWith('/api/stripe') ? { subscription } : { orders: [], total: 0 }),
+  );
+  render(<Site />);
+  await pass(1000);
+  expect(document.body.textContent?.includes(TOLD)).toBe(isToCome);
+  expect(screen.queryByText(/Nada a caminho por enquanto/) === null).toBe(isToCome);
+});

@@ -1,5 +1,6 @@
 import { orderNumber } from '@cesta/contract/orders/order-constants';
 import type { Order } from '@cesta/contract/orders/orders';
+import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { CreditCard, PackageOpen, ShoppingBasket, Sprout, Truck } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
@@ -14,6 +15,7 @@ import { Unbroken } from '../ui/unbroken.tsx';
 import { latestOrdersOf, MY_SUBSCRIPTION, ordersOf } from './account-queries.ts';
 import { useAccountTab } from './account-tabs.ts';
 import { type NextOrder, nextOrder, whenText } from './next-order.ts';
+import { nextDelivery } from './subscription/subscription-rules.ts';
 
 /** The time to pay may pass while somebody looks on. */
 const CLOCK_MS = 30_000;
@@ -33,19 +35,39 @@ export function ComingNext({ user }: { user: SessionUser }) {
     ({ status }) => status !== 'delivered' && status !== 'skipped',
   );
   if (basket) return <BasketNotice date={basket.date} isLate={Boolean(basket.late_since)} />;
+  const expected = expectedBasket(weekly.data?.subscription);
+  if (expected && known !== undefined) return <ExpectedNotice date={expected.date} />;
   const isUnknown = (known ?? latest.error) === undefined || (weekly.data ?? weekly.error) === undefined;
   // As tall as the card of whoever waits for something.
   if (isUnknown) return <Skeleton className="h-41.5 rounded-card sm:h-23" />;
   return known === undefined ? null : <NothingComing />;
 }
 
+/** Of a week that is still to be charged; none of one whose charge has failed. */
+function expectedBasket(subscription: Subscription | null | undefined): { date: string } | undefined {
+  const isAwaited = subscription?.status === 'active' || subscription?.status === 'paused';
+  return isAwaited ? nextDelivery(subscription) : undefined;
+}
+
 function BasketNotice({ date, isLate }: { date: string; isLate: boolean }) {
+  return (
+    <SubscriptionNotice
+      title={isLate ? 'Sua cesta atrasou' : 'Sua cesta da semana está marcada'}
+      text={isLate ? `Agora chega ${spokenDay(date)}.` : `Chega ${spokenDay(date)}.`}
+    />
+  );
+}
+
+function ExpectedNotice({ date }: { date: string }) {
+  return <SubscriptionNotice title="Sua próxima cesta" text={`Prevista para ${spokenDay(date)}.`} />;
+}
+
+function SubscriptionNotice(words: { title: string; text: string }) {
   const { tab } = useAccountTab();
   return (
     <Notice
       icon={ShoppingBasket}
-      title={isLate ? 'Sua cesta atrasou' : 'Sua cesta da semana está marcada'}
-      text={isLate ? `Agora chega ${spokenDay(date)}.` : `Chega ${spokenDay(date)}.`}
+      {...words}
       to="?tab=assinatura"
       // Nobody needs a way to where they are.
       action={tab === 'assinatura' ? null : 'Ver cesta'}

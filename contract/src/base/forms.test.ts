@@ -68,6 +68,19 @@ describe('a text of a form', () => {
     expect(PersonName.parse('Ana 👩‍🌾')).toBe('Ana 👩‍🌾');
   });
 
+  it.each([
+    ['joiners', '\u200d\u200d\u200d'],
+    ['variation selectors', '\ufe0f\ufe0f \ufe0f'],
+    ['empty letters', '\u3164\u115f\u1160\uffa0'],
+    ['blanks of Braille', '\u2800\u2800\u2800'],
+    ['tags', '\u{e0041}\u{e006e}\u{e0061}'],
+  ])('is missing when it is nothing but %s: nobody could call such a name out', (_, text) => {
+    expect(firstMessage(PersonName.safeParse(text))).toBe('Nome é obrigatório');
+    expect(firstMessage(PostInput.safeParse({ ...post, title: text }))).toBe(
+      'Preencha todos os campos obrigatórios',
+    );
+  });
+
   it('of an address is one line each: nobody adds lines to a label', () => {
     const address = {
       label: 'Casa\nPago',

@@ -22,8 +22,15 @@ const UNSEEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
+/**
+ * What holds an emoji together, letters that are empty (Hangul's fillers) and the blank of Braille stay beside others:
+ * by themselves they are nothing that anybody could read or call out.
+ */
+const NOTHING_TO_READ = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
 export function withoutUnseen(text: string): string {
-  return text.replace(UNSEEN, '');
+  const seen = text.replace(UNSEEN, '');
+  return NOTHING_TO_READ.test(seen) ? '' : seen;
 }
 
 /** What a form makes of a free text. What was stored before it did so compares alike with what comes in. */

@@ -14,7 +14,7 @@ import { nextCharge } from '../../subscription/charges.ts';
 import { SubscriptionStatusBadge } from '../../subscription/status-badge.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
-import { chargeWords, paidWords, stateOf } from '../subscriptions/desk/desk-words.ts';
+import { chargeWords, paidWords, stateOf, toneOf } from '../subscriptions/desk/desk-words.ts';
 import { useDeskSubscription } from '../subscriptions/desk/use-desk.ts';
 import { Section } from './person-section.tsx';
 
@@ -138,9 +138,7 @@ function Coming({ subscription }: { subscription: Subscription }) {
           <span className="font-semibold first-letter:uppercase">{spokenDay(delivery.date)}</span>
           <span className="flex flex-wrap items-center gap-x-2">
             <span className="text-small text-ink-soft tabular-nums">{paidWords(delivery, subscription)}</span>
-            <Badge tone={delivery.off === null && delivery.status !== 'skipped' ? 'leaf' : 'plain'}>
-              {stateOf(delivery)}
-            </Badge>
+            <Badge tone={toneOf(delivery, subscription)}>{stateOf(delivery, subscription)}</Badge>
           </span>
         </li>
       ))}

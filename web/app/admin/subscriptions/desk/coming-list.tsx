@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import type { DeskPart } from './desk-actions.tsx';
-import { extrasWords, paidWords, skipWords, stateOf, unskipWords } from './desk-words.ts';
+import { extrasWords, paidWords, skipWords, stateOf, toneOf, unskipWords } from './desk-words.ts';
 import type { DeskQuestion } from './use-desk.ts';
 
 interface ComingListProps {
@@ -37,7 +37,7 @@ function Coming({ delivery, subscription, onAsk, onOpen }: ComingListProps & { d
       <div className="min-w-0 leading-snug">
         <p ref={name} tabIndex={-1} className="font-semibold">
           <span className="inline-block first-letter:uppercase">{day}</span>{' '}
-          <Badge tone={isOff ? 'plain' : 'leaf'}>{stateOf(delivery)}</Badge>
+          <Badge tone={toneOf(delivery, subscription)}>{stateOf(delivery, subscription)}</Badge>
         </p>
         <p className="text-small text-ink-soft tabular-nums">{paidWords(delivery, subscription)}</p>
       </div>

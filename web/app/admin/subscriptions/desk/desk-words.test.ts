@@ -73,11 +73,11 @@ describe('17.9: before the operator does something for a customer, the panel say
     expect(plain(paidWords(delivery(), payer))).toBe('R$ 180,00 em 02/12/2026');
     expect(paidWords(delivery({ is_paid: true, charge: null }), payer)).toBe('Já paga');
     expect(paidWords(delivery({ off: 'pause', charge: null }), payer)).toBe('Sem cobrança');
-    expect(stateOf(delivery())).toBe('Agendada');
+    expect(stateOf(delivery(), payer)).toBe('Agendada');
     // As the customer reads it.
-    expect(stateOf(delivery({ off: 'rhythm' }))).toBe('Sem cesta');
-    expect(stateOf(delivery({ off: 'pause' }))).toBe('Na pausa');
-    expect(stateOf(delivery({ status: 'skipped', off: 'skip' }))).toBe('Pulada');
+    expect(stateOf(delivery({ off: 'rhythm' }), payer)).toBe('Sem cesta');
+    expect(stateOf(delivery({ off: 'pause' }), payer)).toBe('Na pausa');
+    expect(stateOf(delivery({ status: 'skipped', off: 'skip' }), payer)).toBe('Pulada');
   });
 
   it('17.9: what is really charged, credit deducted, and of a failed week that its invoice is open', () => {
@@ -87,6 +87,8 @@ describe('17.9: before the operator does something for a customer, the panel say
     const failed = delivery({ charge: { date: '2026-11-02T12:00:00.000Z', amount: 180 } });
     const late = { ...payer, status: 'past_due' as const, calendar: [failed], credit: 12.5 };
     expect(plain(paidWords(failed, late))).toBe('Fatura de R$ 180,00 em aberto');
+    expect(stateOf(failed, late)).toBe('Espera o pagamento');
+    expect(stateOf({ ...failed, is_paid: true }, late)).toBe('Agendada');
   });
 
   it('17.9: that a subscription renews only where it does', () => {

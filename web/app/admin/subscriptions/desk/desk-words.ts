@@ -56,17 +56,32 @@ export const UNDELIVERABLE = {
   out_of_coverage: 'Fora da área de entrega',
 } as const;
 
+type Payer = Pick<Subscription, 'status' | 'calendar' | 'credit'> &
+  Partial<Pick<Subscription, 'next_charge'>>;
+
 const reais = (amount: number) => formatCents(fromReais(amount));
 
+type Planned = Pick<ComingDelivery, 'off' | 'status' | 'is_paid' | 'charge'>;
+
+/** Its week was not paid: until it is, nothing is packed for it. */
+function waitsForMoney({ off, is_paid, charge }: Planned, payer: Payer): boolean {
+  return off === null && !is_paid && charge !== null && isOwed(charge.date, payer);
+}
+
 /** What becomes of a delivery, in a word or two. */
-export function stateOf({ off, status }: Pick<ComingDelivery, 'off' | 'status'>): string {
+export function stateOf(delivery: Planned, payer: Payer): string {
+  const { off, status } = delivery;
   if (off) return OFF_WORDS[off];
   if (status === 'skipped') return OFF_WORDS.skip;
+  if (waitsForMoney(delivery, payer)) return 'Espera o pagamento';
   if (status === 'packed') return 'Separada';
   return status === 'delivered' ? 'Entregue' : 'Agendada';
 }
 
-type Payer = Pick<Subscription, 'status' | 'calendar' | 'credit'>;
+export function toneOf(delivery: Planned, payer: Payer): 'plain' | 'sun' | 'leaf' {
+  if (delivery.off !== null || delivery.status === 'skipped') return 'plain';
+  return waitsForMoney(delivery, payer) ? 'sun' : 'leaf';
+}
 
 /** What is paid or will be charged for it, as its customer reads it. */
 export function paidWords({ is_paid, charge, off }: ComingDelivery, payer: Payer): string {

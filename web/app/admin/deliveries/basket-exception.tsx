@@ -15,7 +15,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { FormButtons } from '../forms/form-buttons.tsx';
 import { PANEL_TELLING } from '../forms/panel-telling.ts';
-import { customerName, orderTitle } from './stop-words.ts';
+import { customerName, extrasText } from './stop-words.ts';
 
 const ExceptionForm = z
   .object({
@@ -104,14 +104,7 @@ function ExceptionPanel({ stop, date, today, onClose }: BasketExceptionProps & {
           ? 'O que vem na cesta e o preço não mudam. Ela fica no novo dia mesmo que os dias da cidade mudem.'
           : 'O valor desta cesta vira crédito na próxima cobrança, ou volta para o cartão se a assinatura está no fim.'}
       </p>
-      {stop.extras && (
-        <p className="text-small font-semibold">
-          {stop.extras.map(({ id }) => orderTitle(id)).join(', ')}:{' '}
-          {isMove
-            ? 'vai junto, no novo dia.'
-            : 'não é cancelado. Sai sozinho, sem frete, e o cliente é avisado.'}
-        </p>
-      )}
+      {stop.extras && <p className="text-small font-semibold">{extrasText(stop.extras, isMove)}</p>}
       <FormButtons
         submitLabel={isMove ? 'Mudar o dia' : 'Cancelar a cesta'}
         cancelLabel="Voltar"

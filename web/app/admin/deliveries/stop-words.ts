@@ -31,6 +31,18 @@ export function extrasInStep({ state, extras = [] }: Pick<Stop, 'state' | 'extra
   return extras.filter((extra) => extra.state === state).map(({ id }) => id);
 }
 
+/** What becomes of the orders of a basket that goes out on another day, or not at all. */
+export function extrasText(extras: readonly { id: string }[], isMove: boolean): string {
+  const names = extras.map(({ id }) => orderTitle(id)).join(', ');
+  if (extras.length === 1)
+    return isMove
+      ? `${names}: vai junto, no novo dia.`
+      : `${names}: não é cancelado. Sai sozinho, sem frete, e o cliente é avisado.`;
+  return isMove
+    ? `${names}: vão junto, no novo dia.`
+    : `${names}: não são cancelados. Saem sozinhos, sem frete, e o cliente é avisado.`;
+}
+
 /** 'Atrasada desde sexta-feira, 12 de março' */
 export function lateText(kind: Stop['kind'], since: string): string {
   return `${kind === 'basket' ? 'Atrasada' : 'Atrasado'} desde ${spokenDay(since)}`;

@@ -104,9 +104,11 @@ export function PhoneOrderForm({ person, onMade }: PhoneOrderFormProps) {
       <div className="sticky -bottom-6 z-10 -mx-5 flex flex-wrap items-center justify-between gap-3 border-line border-t bg-paper px-5 py-4 sm:-mx-6 sm:px-6">
         <p aria-live="polite" className="text-lead font-semibold tabular-nums">
           {lines.length === 0 ? 'Nada no pedido ainda' : `Total ${formatCents(total)}`}
-          <span className="block text-small font-normal text-ink-soft">
-            {isAlong ? 'sem frete' : `com ${formatCents(fromReais(shippingReais(false)))} de frete`}
-          </span>
+          {lines.length > 0 && (
+            <span className="block text-small font-normal text-ink-soft">
+              {isAlong ? 'sem frete' : `com ${formatCents(fromReais(shippingReais(false)))} de frete`}
+            </span>
+          )}
         </p>
         <Button size="lg" busy={busy} className="max-sm:w-full" onClick={submit}>
           Anotar pedido

@@ -75,7 +75,10 @@ async function press(name: string): Promise<void> {
 }
 
 it('18.2: Enter takes what is called so, not what has the letters somewhere in its name', async () => {
+  await screen.findByText('Nada no pedido ainda', undefined, { timeout: 20_000 });
+  expect(screen.queryByText(/de frete/)).toBeNull();
   await take('mel');
+  expect(screen.getByText('com R$ 10,00 de frete')).toBeTruthy();
   await press('Anotar pedido');
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({ items: [{ productId: 'p3', quantity: 1 }] });

@@ -1,9 +1,7 @@
-import { formatCents, fromReais } from '@cesta/contract/base/money';
-import type { Person, PersonAnswer } from '@cesta/contract/panel/people';
+import type { PersonAnswer } from '@cesta/contract/panel/people';
 import { ChevronLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { formatDay } from '../../order/order-dates.ts';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
@@ -11,7 +9,6 @@ import { LinkButton } from '../../ui/button.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { tabAddress } from '../every-tab/tab-address.ts';
 import { focusTabTitle, RefreshButton, TabHead } from '../every-tab/tab-head.tsx';
-import { counted } from '../parts/counted.ts';
 import { PersonActions } from './actions/person-actions.tsx';
 import { PersonAddresses } from './person-addresses.tsx';
 import { PersonContact } from './person-contact.tsx';
@@ -19,6 +16,7 @@ import { PersonNotes } from './person-notes.tsx';
 import { PersonOrders } from './person-orders.tsx';
 import { PersonRecords } from './person-records.tsx';
 import { PersonSubscriptions } from './person-subscriptions.tsx';
+import { sinceWords } from './since-words.ts';
 
 /** All that the store knows of one person, and everything that can be done for them. */
 export function PersonScreen({ id }: { id: string }) {
@@ -63,13 +61,4 @@ export function PersonScreen({ id }: { id: string }) {
       </Loaded>
     </>
   );
-}
-
-/** 'Cliente desde 10/05/2026 · 12 pedidos · R$ 540,00 pagos' */
-function sinceWords({ created_at, counts, total_paid, role }: Person): string {
-  return [
-    `${role === 'customer' ? 'Cliente' : 'Da equipe'} desde ${formatDay(created_at)}`,
-    counted(counts.orders, 'pedido', 'pedidos'),
-    `${formatCents(fromReais(total_paid))} pagos`,
-  ].join(' · ');
 }

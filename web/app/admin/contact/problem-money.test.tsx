@@ -16,13 +16,15 @@ const ORDER = {
   refundable: 100,
 };
 
+let order: typeof ORDER;
 let sent: unknown[];
 
 beforeEach(() => {
   signIn('t1', ana);
+  order = ORDER;
   sent = [];
   vi.stubGlobal('fetch', async (_url: string, { method, body }: RequestInit) => {
-    if (method === 'GET') return Response.json(ORDER);
+    if (method === 'GET') return Response.json(order);
     sent.push(JSON.parse(String(body)));
     return Response.json({ message: 'Reembolso solicitado!' });
   });
@@ -42,4 +44,13 @@ it('15.9: a refund of a complaint says what was left when it was decided', async
   expect(sent).toEqual([
     { amount: 30, seen: { status: 'confirmed', payment_status: 'paid', refundable: 100 } },
   ]);
+});
+
+it('15.9: of money that the store does not hold it says how it goes back', async () => {
+  order = { ...ORDER, refundable: 0 };
+  const problem = { id: 'p2', order_id: ORDER.id, amount: 30, basket: null } as never;
+  render(<ProblemMoney problem={problem} as="refund" onClose={() => {}} />, { wrapper: PrivateData });
+  const told = await screen.findByText(/^Não há nada a devolver por aqui\./, undefined, { timeout: 20_000 });
+  expect(told.textContent).toContain('devolva por Pix ou em dinheiro');
+  expect(screen.queryByRole('button', { name: 'Reembolsar' })).toBeNull();
 });

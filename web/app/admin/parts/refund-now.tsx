@@ -22,6 +22,10 @@ export const NOT_READ = 'Erro ao carregar o que pode ser devolvido';
 export const WHOLE_ORDER =
   'Devolver tudo de um pedido que ainda não foi separado cancela o pedido, e o estoque volta.';
 
+/** Also of what the provider never had: a payment at the door, or one that was marked by hand. */
+const NOTHING_LEFT =
+  'Não há nada a devolver por aqui. O que foi pago por fora, ou na entrega, devolva por Pix ou em dinheiro.';
+
 interface RefundNowProps {
   money: Query<Refundable>;
   title: string;
@@ -47,7 +51,7 @@ export function RefundNow({ money: query, title, suggested, changes, onClose, ..
     return (
       <Dialog open onClose={onClose} title={title}>
         <Loaded from={money} waiting={<RowsSkeleton rows={2} />}>
-          {({ left }) => (left === 0 ? <p>Não há mais nada a devolver.</p> : <RowsSkeleton rows={2} />)}
+          {({ left }) => (left === 0 ? <p>{NOTHING_LEFT}</p> : <RowsSkeleton rows={2} />)}
         </Loaded>
       </Dialog>
     );

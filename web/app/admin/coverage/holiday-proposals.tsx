@@ -36,7 +36,7 @@ export function HolidayProposals({ proposals, busy, onAdd }: HolidayProposalsPro
               label={
                 <>
                   {name}
-                  {optional && ' (facultativo)'}
+                  {optional && ', facultativo'}
                   <span className="block text-small text-ink-soft">
                     {spokenDay(date)} de {date.slice(0, 4)}
                   </span>

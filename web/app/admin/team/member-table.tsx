@@ -124,23 +124,23 @@ function Consequence(question: Question) {
   if (question.does === 'role') {
     return (
       <p>
-        {name} passa a ser {ROLE_LABELS[question.to]}. {ROLE_NOTES[question.to]} A pessoa é avisada por e-mail
-        e entra de novo.
+        O papel de {name} passa a ser {ROLE_LABELS[question.to]}. {ROLE_NOTES[question.to]} A pessoa é avisada
+        por e-mail e entra de novo.
       </p>
     );
   }
   if (question.does === 'revoke') {
     return (
       <p>
-        {name} sai do painel e de todos os dispositivos agora, e é avisada por e-mail. A conta de cliente
-        continua, e os convites que ela enviou são retirados.
+        {name} sai do painel e de todos os dispositivos agora. A pessoa é avisada por e-mail; a conta de
+        cliente continua, e os convites que ela enviou são retirados.
       </p>
     );
   }
   return (
     <p>
-      {name} volta a entrar só com a senha, até configurar de novo. Confirme por telefone que é ela quem pede:
-      a pessoa é avisada por e-mail e sai de todos os dispositivos.
+      {name} volta a entrar só com a senha, até configurar de novo. Confirme por telefone que é a própria
+      pessoa quem pede: ela é avisada por e-mail e sai de todos os dispositivos.
     </p>
   );
 }

@@ -204,12 +204,12 @@ describe('an entry of the audit log reads like a sentence', () => {
       { ...statement, subject_name: 'Dona Nalva', action: 'entered', from: 'Adiantamento', to: '-5000' },
       'Ana lançou no acerto de Dona Nalva: Adiantamento, -R$ 50,00',
     ],
-    [{ ...statement, action: 'settled', to: '11375' }, 'Ana fechou o acerto nº 12, Dona Nalva em R$ 113,75'],
+    [{ ...statement, action: 'settled', to: '11375' }, 'Ana fechou o acerto nº 12, Dona Nalva, em R$ 113,75'],
     [
       { ...statement, action: 'paid', from: '2026-11-20', to: '11375' },
       'Ana pagou o acerto nº 12, Dona Nalva, R$ 113,75, em 20/11/2026',
     ],
-    [{ ...statement, action: 'nota', to: '123' }, 'Ana mudou a nota do acerto nº 12, Dona Nalva para 123'],
+    [{ ...statement, action: 'nota', to: '123' }, 'Ana mudou a nota do acerto nº 12, Dona Nalva, para 123'],
   ] as const)('20.6: %j', (changes, sentence) => {
     expect(told(changes)).toBe(sentence);
   });

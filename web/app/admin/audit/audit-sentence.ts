@@ -174,8 +174,9 @@ const SENTENCES: Record<AuditAction, Words> = {
     'lançou no acerto de',
     `${entry.from ? `: ${entry.from}` : ''}${entry.to ? `, ${money(entry.to)}` : ''}`,
   ],
-  settled: (entry) => [the(entry, 'fechou'), entry.to ? ` em ${money(entry.to)}` : ''],
-  nota: (entry) => [ofThe(entry, 'mudou a nota'), fromTo(entry, (nota) => nota)],
+  // The name says whose statement it is: 'nº 12, Dona Nalva'.
+  settled: (entry) => [the(entry, 'fechou'), entry.to ? `, em ${money(entry.to)}` : ''],
+  nota: (entry) => [ofThe(entry, 'mudou a nota'), `,${fromTo(entry, (nota) => nota)}`],
   paid: (entry) => [
     the(entry, 'pagou'),
     `${entry.to ? `, ${money(entry.to)}` : ''}${entry.from ? `, em ${dayInDigits(entry.from)}` : ''}`,

@@ -69,6 +69,15 @@ describe('20.3: how far a round is', () => {
     expect(roundInWords({ ...waiting, silent: 6 })).toContain('1 por responder, até ');
   });
 
+  it('tells of a cut-off still ahead, whosever it is: baskets of a closed day bring theirs along', () => {
+    const more = { ...round, next_cutoff: '2026-11-15T21:00:00.000Z' };
+    expect(roundInWords(more)).toMatch(
+      / Ainda há outro corte deste dia: domingo, 15 de novembro às 18:00\.$/,
+    );
+    expect(roundInWords({ ...more, orders: 0 })).toContain('Ainda há outro corte deste dia');
+    expect(roundInWords({ ...more, state: 'ahead' })).not.toContain('outro corte');
+  });
+
   it('is nowhere once it was called off', () => {
     expect(roundInWords({ ...round, state: 'asked', called_off: true })).toMatch(/^Entrega cancelada/);
   });

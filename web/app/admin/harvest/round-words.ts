@@ -30,7 +30,9 @@ export function roundInWords(round: HarvestRoundSummary): string {
     return orders > 0
       ? 'Entrega cancelada: nada é colhido para este dia. Avise quem já tinha recebido o pedido.'
       : 'Entrega cancelada: ninguém é chamado para este dia.';
-  const more = next_cutoff && state !== 'ahead' ? ` Outra cidade fecha ${spokenMoment(next_cutoff)}.` : '';
+  // Of another city, or of the same one where baskets of a closed day came here with their own.
+  const more =
+    next_cutoff && state !== 'ahead' ? ` Ainda há outro corte deste dia: ${spokenMoment(next_cutoff)}.` : '';
   if (state === 'ahead')
     return next_cutoff
       ? `Os pedidos aos produtores saem no corte, ${spokenMoment(next_cutoff)}.`

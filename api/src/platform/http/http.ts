@@ -89,7 +89,9 @@ export const httpPlugin = fp<Options>(async (app, { settings, limits, metrics })
     if (wantsPage(request)) {
       return reply.status(known.status).type('text/html; charset=utf-8').send(errorPage(known.message));
     }
-    return reply.status(known.status).type('application/json; charset=utf-8').send(known.body(request.id));
+    const reader = request.routeOptions.url?.startsWith('/api/admin/') ? 'office' : 'customer';
+    const body = known.body(request.id, reader);
+    return reply.status(known.status).type('application/json; charset=utf-8').send(body);
   });
 });
 

@@ -208,7 +208,7 @@ describe('18.2: an order on the phone, paid by a link', () => {
     const [theirs] = (await callAs(stranger, strict().store, 'GET', path)).body.addresses;
     expect(await order({ addressId: theirs.id })).toMatchObject({
       status: 422,
-      body: { code: 'NO_ADDRESS' },
+      body: { code: 'NO_ADDRESS', message: expect.stringMatching(/^Escolha um endereço do cliente/) },
     });
     expect(await order({ items: [{ productId, quantity: 7 }] })).toMatchObject({ status: 409 });
     // Who is on the phone needs no confirmed e-mail to have five kept.
@@ -217,7 +217,8 @@ describe('18.2: an order on the phone, paid by a link', () => {
     const hours = (Date.parse(kept.body.link.until) - strict().store.clock.now().getTime()) / 3_600_000;
     expect(hours).toBeCloseTo(3, 1);
     const more = await order({ items: [{ productId, quantity: 2 }], key: randomUUID() });
-    expect(more).toMatchObject({ status: 409, body: { code: 'UNPAID_ORDERS_LIMIT' } });
+    const message = expect.stringMatching(/^Os pedidos sem pagamento deste cliente/);
+    expect(more).toMatchObject({ status: 409, body: { code: 'UNPAID_ORDERS_LIMIT', message } });
     expect(buyer.user.id).not.toBe(stranger.user.id);
   });
 

@@ -94,6 +94,28 @@ describe('18.2: in a subscriber’s name the operator', () => {
     expect(await told()).toEqual([]);
   });
 
+  it('reads refusals that speak of the customer; the customer reads the same spoken to', async () => {
+    const { customer, does } = await served();
+    const never = [shelf.vegetables[6] ?? ''];
+    await does('PUT', '/tastes', { never, complete: false });
+    const wish = { selectedProducts: swapped() };
+    expect((await does('PUT', '/basket', wish)).body).toMatchObject({
+      code: 'ON_NEVER_LIST',
+      message:
+        'Vegetal 7 está na lista "Nunca me mande" do cliente. Tire da lista, em Preferências, para poder escolher.',
+    });
+    expect((await customer.call('PUT', '/stripe/subscription/preferences', wish)).body.message).toContain(
+      'Vegetal 7 está na sua lista',
+    );
+    const [delivery] = (await customer.subscription()).calendar;
+    await does('POST', `/deliveries/${delivery?.id}/skip`);
+    const items = `/deliveries/${delivery?.id}/items`;
+    expect((await does('PUT', items, { selectedProducts: basketOf(shelf, 3, 1) })).body).toMatchObject({
+      code: 'DELIVERY_SKIPPED',
+      message: 'Esta entrega está pulada. Para trocar os itens, traga-a antes de volta.',
+    });
+  });
+
   it('swaps one delivery, and takes it back', async () => {
     const { customer, does, audit, told } = await served();
     const [delivery] = (await customer.subscription()).calendar;

@@ -104,6 +104,7 @@ async function clearBaskets(
     const are = chosen.size === 1 ? 'está' : 'estão';
     throw new AppError('NEVER_IN_BASKET', {
       message: `${names} ${are} na sua cesta. Quer tirar da cesta e nunca mais receber?`,
+      office: `${names} ${are} na cesta do cliente. Abra Preferências de novo e confira antes de salvar.`,
     });
   }
   for (const plan of plansOf(row)) {
@@ -117,7 +118,8 @@ async function clearBaskets(
     );
     if (!problem) continue;
     const message = `Sem ${names} sua cesta fica pequena demais. Troque primeiro os itens da cesta e depois volte aqui.`;
-    throw new AppError('VALIDATION', { message, fields: { never: message } });
+    const office = `Sem ${names} a cesta do cliente fica pequena demais. Troque primeiro a escolha de sempre e depois volte a Preferências.`;
+    throw new AppError('VALIDATION', { message, office, fields: { never: message } });
   }
   await queries.takeOutOfBaskets(tx, row.id, [...chosen]);
 }

@@ -47,8 +47,11 @@ export async function refuseLongNever(db: Db, userId: string, plan: PlanType): P
   const never = new Set(await queries.listNever(db, userId));
   const problem = await neverListProblem(db, [plan], never, new Set());
   if (!problem) return;
-  const message = `Sua lista "Nunca me mande" é longa demais para o plano ${PLANS[plan].name}. ${problem}`;
-  throw new AppError('VALIDATION', { message });
+  const long = `é longa demais para o plano ${PLANS[plan].name}. ${problem}`;
+  throw new AppError('VALIDATION', {
+    message: `Sua lista "Nunca me mande" ${long}`,
+    office: `A lista "Nunca me mande" do cliente ${long}`,
+  });
 }
 
 /** Nothing is chosen that shall never come: one of the two is meant, and only the customer knows which. */
@@ -57,8 +60,10 @@ export async function refuseNever(tx: Db, userId: string, productIds: readonly s
   if (found.length === 0) return;
   const names = listNames(found.map(({ name }) => name));
   const are = found.length === 1 ? 'está' : 'estão';
-  const message = `${names} ${are} na sua lista "Nunca me mande". Tire da lista, em Minha Conta, para poder escolher.`;
-  throw new AppError('ON_NEVER_LIST', { message });
+  throw new AppError('ON_NEVER_LIST', {
+    message: `${names} ${are} na sua lista "Nunca me mande". Tire da lista, em Minha Conta, para poder escolher.`,
+    office: `${names} ${are} na lista "Nunca me mande" do cliente. Tire da lista, em Preferências, para poder escolher.`,
+  });
 }
 
 /** A new subscription is chosen where the list cannot be seen: there the choice is the last word. */

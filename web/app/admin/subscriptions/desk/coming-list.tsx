@@ -61,7 +61,11 @@ function Coming({ delivery, subscription, onAsk, onOpen }: ComingListProps & { d
               title: 'Desfazer a troca?',
               text: `A entrega de ${day} volta à escolha de sempre do cliente, que é avisado por e-mail.`,
               confirmLabel: 'Desfazer a troca',
-              act: { path: `${path}/items`, method: 'DELETE' },
+              act: {
+                path: `${path}/items`,
+                method: 'DELETE',
+                done: 'A entrega volta à escolha de sempre do cliente.',
+              },
             })
           }
         >

@@ -46,6 +46,7 @@ test.describe('18.10: the team', () => {
     await expect(page.getByText('Este convite venceu, já foi usado ou foi retirado.')).toBeVisible();
     await page.setViewportSize(PHONE);
     await openPage(page, link);
+    await expect(page.getByText('Este convite é para trabalhar no painel da loja.')).toBeVisible();
     await expect(page.getByText('Vê Entregas e Colheita: separa, marca e anota o que chegou.')).toBeVisible();
     await expectUsable(page);
     await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);

@@ -26,7 +26,7 @@ export default function Invitation() {
   const session = useSession();
   const { invitation, message, retry } = useInvitation(token);
   return (
-    <AccessLayout title="Convite para a equipe" lead="Você foi convidado para trabalhar no painel da loja.">
+    <AccessLayout title="Convite para a equipe" lead="Este convite é para trabalhar no painel da loja.">
       {message && <Unusable message={message} onRetry={retry} />}
       {!message && (!invitation || session.status === 'checking') && (
         <p role="status" className="grid justify-items-center gap-4">

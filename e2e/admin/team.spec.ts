@@ -63,7 +63,9 @@ test.describe('18.10: the team', () => {
     await expect(row(page, email)).toContainText('agora');
     await row(page, email).getByRole('button', { name: 'Encerrar acesso' }).click();
     const question = page.getByRole('dialog', { name: 'Encerrar o acesso' });
-    await expect(question).toContainText('sai do painel e de todos os dispositivos agora. A pessoa é avisada');
+    await expect(question).toContainText(
+      'sai do painel e de todos os dispositivos agora. A pessoa é avisada',
+    );
     await question.getByRole('button', { name: 'Encerrar o acesso' }).click();
     await expect(toast(page, 'Acesso encerrado.')).toBeVisible();
     await expect(row(page, email)).toHaveCount(0);

@@ -2,7 +2,7 @@ import type { Category } from '@cesta/contract/catalog/catalog';
 import { basketLimits, countBasket } from '@cesta/contract/subscriptions/basket-rules';
 import { PLAN_TYPES } from '@cesta/contract/subscriptions/plans';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Candidate, suggestBasket, type Tastes } from './suggesting.rules.ts';
 
 const product = (id: string, category: Category, more: Partial<Candidate> = {}): Candidate => ({
@@ -74,6 +74,23 @@ describe('16.17: a ready-made basket', () => {
     const liked = new Map(shelf.filter(({ category }) => category === 'Legumes').map(({ id }) => [id, 50]));
     const greens = idsOf(suggestBasket(shelf, tastes({ liked }))).filter((id) => categoryOf(id) !== 'Frutas');
     expect(new Set(greens.map(categoryOf)).size).toBeGreaterThan(2);
+  });
+
+  it('takes a product for one, however often it is said to be chosen', () => {
+    const once = tastes({ plan: 'premium', chosen: ['verde 0'] });
+    const often = { ...once, chosen: Array.from({ length: 100 }, () => 'verde 0') };
+    expect(suggestBasket(shelf, often)).toEqual(suggestBasket(shelf, once));
+  });
+
+  it('looks at each product of a large shelf once for a place: anybody may ask, as often as they like', () => {
+    const count = 1000;
+    const large = Array.from({ length: count }, (_, i) => product(`${(i * 617) % count}`, 'Legumes'));
+    const compared = vi.spyOn(String.prototype, 'localeCompare');
+    const found = suggestBasket(large, tastes());
+    const times = compared.mock.calls.length;
+    compared.mockRestore();
+    expect(found).toHaveLength(basketLimits('essencial').maxVegetables);
+    expect(times).toBeLessThan(count * found.length);
   });
 
   it('16.17: 16.5: leaves out what is sold out, unless it is harvested for baskets', () => {

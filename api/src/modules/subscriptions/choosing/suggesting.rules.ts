@@ -43,26 +43,27 @@ const OUT_OF_SEASON = -500;
 
 /**
  * Fills a basket up to its plan's limits: favourites first, then what is in season and what others like, mixed over
- * the categories. The same question has the same answer.
+ * the categories. The same question has the same answer. Anybody may ask, so that each place is filled by one pass over
+ * the shelf, however much is said to be chosen already.
  */
 export function suggestBasket(
   shelf: readonly Candidate[],
   { plan, today, chosen, favourites, liked, never }: Tastes,
 ): BasketSuggestion['products'] {
   const known = new Map(shelf.map((product) => [product.id, product]));
-  const basket: BasketChoice[] = chosen.flatMap((id) => known.get(id) ?? []).map(asChoice);
+  const has = new Set(chosen);
+  const basket: BasketChoice[] = [...has].flatMap((id) => known.get(id) ?? []).map(asChoice);
   const most = Math.max(1, ...liked.values());
-  const left = shelf
-    .filter((product) => canBeChosen(product) && !chosen.includes(product.id) && !never.has(product.id))
-    .map((product) => rate(product, { today, favourites, likedBy: (liked.get(product.id) ?? 0) / most }));
+  const left = new Set(
+    shelf
+      .filter((product) => canBeChosen(product) && !has.has(product.id) && !never.has(product.id))
+      .map((product) => rate(product, { today, favourites, likedBy: (liked.get(product.id) ?? 0) / most })),
+  );
   const found: BasketSuggestion['products'] = [];
   for (;;) {
-    const next = bestOf(
-      left.filter((product) => !refuseAddition(plan, basket, asChoice(product))),
-      basket,
-    );
+    const next = bestOf(left, plan, basket);
     if (!next) return found;
-    left.splice(left.indexOf(next), 1);
+    left.delete(next);
     basket.push(asChoice(next));
     found.push({ productId: next.id, reason: next.reason });
   }
@@ -87,10 +88,26 @@ function rate(
   return { ...product, points, reason };
 }
 
-function bestOf(candidates: readonly Rated[], basket: readonly BasketChoice[]): Rated | undefined {
-  const worth = ({ points, category }: Rated) =>
-    points - AGAIN * basket.filter((chosen) => chosen.category === category).length;
-  return candidates.toSorted((a, b) => worth(b) - worth(a) || compare(a, b))[0];
+/** The worthiest for which there is still a place. */
+function bestOf(
+  candidates: Iterable<Rated>,
+  plan: PlanType,
+  basket: readonly BasketChoice[],
+): Rated | undefined {
+  const inBasket = Map.groupBy(basket, ({ category }) => category);
+  // Whether one of a category fits does not depend on which.
+  const fits = new Map<string, boolean>();
+  let best: { product: Rated; worth: number } | undefined;
+  for (const product of candidates) {
+    const { category, points } = product;
+    if (!fits.has(category)) fits.set(category, !refuseAddition(plan, basket, asChoice(product)));
+    if (!fits.get(category)) continue;
+    const worth = points - AGAIN * (inBasket.get(category)?.length ?? 0);
+    const isBetter =
+      !best || worth > best.worth || (worth === best.worth && compare(product, best.product) < 0);
+    if (isBetter) best = { product, worth };
+  }
+  return best?.product;
 }
 
 function compare(a: Candidate, b: Candidate): number {

@@ -49,9 +49,12 @@ export function AddressChoice(props: AddressChoiceProps) {
   );
 }
 
-/** Says it before the button is pressed; the server has the last word. */
+/** Says it before the button is pressed, and nothing before it is known; the server has the last word. */
 function DeliveryPromise({ zipcode }: { zipcode: string }) {
-  const { data } = useApi<Coverage>(`/zipcode/check/${onlyDigits(zipcode)}`, 'Erro ao verificar CEP');
+  const { data, loading } = useApi<Coverage>(
+    `/zipcode/check/${onlyDigits(zipcode)}`,
+    'Erro ao verificar CEP',
+  );
   return (
     <div role="status">
       {data?.covered === false ? (
@@ -61,10 +64,14 @@ function DeliveryPromise({ zipcode }: { zipcode: string }) {
         </p>
       ) : (
         <div className="grid gap-2">
-          <p className="flex items-start gap-2.5 text-leaf-deep">
-            <Truck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            Chega em {DELIVERY_TIME} depois do pagamento.
-          </p>
+          {data === undefined && loading ? (
+            <Skeleton className="h-13 sm:h-6.5" />
+          ) : (
+            <p className="flex items-start gap-2.5 text-leaf-deep">
+              <Truck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+              Chega em {DELIVERY_TIME} depois do pagamento.
+            </p>
+          )}
           <ExpectedArrival key={zipcode} zipcode={zipcode} />
         </div>
       )}

@@ -4,6 +4,7 @@ import { MapPinCheck, MapPinOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { keepCep, useKeptCep } from '../../session/kept-cep.ts';
 import { useApi } from '../../session/use-loading.ts';
+import { Unbroken } from '../../ui/unbroken.tsx';
 
 /** Says whether this basket can reach the CEP that was asked about; nothing to whoever has not asked. */
 export function CartCoverage() {
@@ -23,9 +24,13 @@ export function CartCoverage() {
       className={`mt-4 flex items-start gap-2 rounded-control px-3 py-2 text-small ${covered ? 'bg-leaf-pale text-leaf-deep' : 'bg-sun-pale text-sun-deep'}`}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {covered
-        ? `Entregamos na região do CEP ${formatCep(cep)}${place ? ` (${place})` : ''}.`
-        : `Ainda não entregamos no CEP ${formatCep(cep)}. No pagamento você pode escolher outro endereço.`}
+      <span>
+        <Unbroken>
+          {covered
+            ? `Entregamos na região do CEP ${formatCep(cep)}${place ? ` (${place})` : ''}.`
+            : `Ainda não entregamos no CEP ${formatCep(cep)}. No pagamento você pode escolher outro endereço.`}
+        </Unbroken>
+      </span>
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { askPublicCep } from '../session/public-cep.ts';
 import { useSession } from '../session/session-store.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { useStore } from './store-info.ts';
 
 const WRONG_EMAIL = 'Confira o endereço, como em ana@exemplo.com';
@@ -33,6 +34,8 @@ function WishForm({ cep }: { cep: string }) {
   const { state, send } = useWish(cep);
   const title = useId();
   const field = useRef<HTMLFieldSetElement>(null);
+  const done = state.kind === 'done' ? state.text : '';
+  const answer = useKeptFocus(done);
   useEffect(() => field.current?.querySelector('input')?.focus(), []);
 
   function submitByKey(event: KeyboardEvent) {
@@ -41,51 +44,57 @@ function WishForm({ cep }: { cep: string }) {
     void send(email);
   }
 
-  if (state.kind === 'done') {
-    return (
-      <p role="status" className="rounded-control bg-leaf-pale px-4 py-3 font-semibold text-leaf-deep">
-        {state.text}
-      </p>
-    );
-  }
   return (
-    <fieldset
-      ref={field}
-      aria-labelledby={title}
-      className="grid gap-3 rounded-card border border-line bg-card p-4"
-    >
-      <h3 id={title} className="font-sans text-body font-semibold">
-        Um e-mail no dia em que chegarmos
-      </h3>
-      <TextField
-        label="E-mail para o aviso"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        value={email}
-        error={state.kind === 'wrong' ? state.text : undefined}
-        onChange={(event) => setEmail(event.target.value)}
-        onKeyDown={submitByKey}
-      />
-      <p className="text-small text-ink-soft">
-        Ao pedir, você concorda que guardemos este e-mail e o lugar só para este aviso: é um e-mail só, e
-        depois apagamos os dois. Mais na{' '}
-        <Link to="/privacidade" target="_blank" rel="noreferrer" className="underline underline-offset-4">
-          política de privacidade
-          <span className="sr-only"> (abre em outra aba)</span>
-        </Link>
-        .
-      </p>
-      <Button
-        variant="secondary"
-        busy={state.kind === 'sending'}
-        onClick={() => void send(email)}
-        className="justify-self-start"
+    <>
+      {/* There from the start: what is put into it is heard. */}
+      <p
+        ref={answer}
+        tabIndex={-1}
+        role="status"
+        className={done ? 'rounded-control bg-leaf-pale px-4 py-3 font-semibold text-leaf-deep' : 'sr-only'}
       >
-        {state.kind === 'sending' ? 'Anotando…' : 'Avisem-me'}
-      </Button>
-    </fieldset>
+        {done}
+      </p>
+      {!done && (
+        <fieldset
+          ref={field}
+          aria-labelledby={title}
+          className="grid gap-3 rounded-card border border-line bg-card p-4"
+        >
+          <h3 id={title} className="font-sans text-body font-semibold">
+            Um e-mail no dia em que chegarmos
+          </h3>
+          <TextField
+            label="E-mail para o aviso"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+            value={email}
+            error={state.kind === 'wrong' ? state.text : undefined}
+            onChange={(event) => setEmail(event.target.value)}
+            onKeyDown={submitByKey}
+          />
+          <p className="text-small text-ink-soft">
+            Ao pedir, você concorda que guardemos este e-mail e o lugar só para este aviso: é um e-mail só, e
+            depois apagamos os dois. Mais na{' '}
+            <Link to="/privacidade" target="_blank" rel="noreferrer" className="underline underline-offset-4">
+              política de privacidade
+              <span className="sr-only"> (abre em outra aba)</span>
+            </Link>
+            .
+          </p>
+          <Button
+            variant="secondary"
+            busy={state.kind === 'sending'}
+            onClick={() => void send(email)}
+            className="justify-self-start"
+          >
+            {state.kind === 'sending' ? 'Anotando…' : 'Avisem-me'}
+          </Button>
+        </fieldset>
+      )}
+    </>
   );
 }
 

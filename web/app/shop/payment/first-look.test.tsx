@@ -70,3 +70,20 @@ it.each([
     expect(screen.queryByText(/Não encontramos/)).toBeNull();
   },
 );
+
+it.each([
+  ['/pagamento/sucesso', PaymentSuccess, 'Entre na sua conta para ver o pedido e o pagamento.'],
+  ['/assinatura/sucesso', SubscriptionSuccess, 'Entre na sua conta para ver a assinatura e o pagamento.'],
+])(
+  '%s asks whoever is not signed in to come in, and says of nothing that it is not there',
+  async (path, Component, lead) => {
+    signOut();
+    vi.stubGlobal('fetch', async () => Response.json({}));
+    const Site = createRoutesStub([{ path, Component }]);
+    await act(async () => {
+      render(<Site initialEntries={[`${path}?session_id=cs_test_1`]} />);
+    });
+    expect(screen.getByText(lead)).toBeTruthy();
+    expect(screen.queryByText(/Não encontramos/)).toBeNull();
+  },
+);

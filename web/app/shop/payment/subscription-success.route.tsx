@@ -57,6 +57,7 @@ export default function SubscriptionSuccess() {
     isLate,
     isAsking: isAsking || isConfirming || (isUnseen && !settled),
     isUnseen,
+    isAnonymous: session.status === 'anonymous',
   });
   return (
     <PaymentPage art={happy} title={title} lead={lead}>
@@ -98,10 +99,10 @@ export default function SubscriptionSuccess() {
   );
 }
 
-type Known = Record<'isActive' | 'isLate' | 'isAsking' | 'isUnseen', boolean>;
+type Known = Record<'isActive' | 'isLate' | 'isAsking' | 'isUnseen' | 'isAnonymous', boolean>;
 
 /** Says of a subscription what is known of it, and no more. */
-function wordsOf({ isActive, isLate, isAsking, isUnseen }: Known) {
+function wordsOf({ isActive, isLate, isAsking, isUnseen, isAnonymous }: Known) {
   if (isActive)
     return {
       title: 'Assinatura Confirmada!',
@@ -113,12 +114,15 @@ function wordsOf({ isActive, isLate, isAsking, isUnseen }: Known) {
       lead: 'A confirmação do pagamento ainda não chegou até nós. Assim que chegar, avisamos por e-mail.',
     };
   if (isAsking) return { title: 'Conferindo a assinatura…', lead: 'Um instante: estamos ouvindo o banco.' };
-  return {
-    title: 'Confira a sua assinatura',
-    lead: isUnseen
-      ? 'Não conseguimos ver a assinatura agora. Veja em Minha assinatura, na sua conta.'
-      : 'Não encontramos uma assinatura ativa por este endereço. Veja em Minha assinatura, na sua conta.',
-  };
+  return { title: 'Confira a sua assinatura', lead: unknownLead(isAnonymous, isUnseen) };
+}
+
+/** Nobody has looked for whoever is not signed in. */
+function unknownLead(isAnonymous: boolean, isUnseen: boolean): string {
+  if (isAnonymous) return 'Entre na sua conta para ver a assinatura e o pagamento.';
+  return isUnseen
+    ? 'Não conseguimos ver a assinatura agora. Veja em Minha assinatura, na sua conta.'
+    : 'Não encontramos uma assinatura ativa por este endereço. Veja em Minha assinatura, na sua conta.';
 }
 
 function useStartedSubscription() {

@@ -8,21 +8,37 @@ import { basketDialog, shelfOf } from '../support/subscribing.ts';
 
 test.use({ viewport: PHONE });
 
-/** The titles, prices and counters that lie under a toast. */
+/** Of a phone on which hardly more than a message fits above a dialog. */
+const LOWER = 760;
+
+/** The titles, prices, counters and the way out of a dialog that lie under a toast. */
 function hiddenByToasts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    /** What is scrolled out of sight is hidden by nobody. */
+    const inSight = (element: Element) => {
+      let { left, right, top, bottom } = element.getBoundingClientRect();
+      for (let around = element.parentElement; around; around = around.parentElement) {
+        if (getComputedStyle(around).overflowY === 'visible') continue;
+        const view = around.getBoundingClientRect();
+        top = Math.max(top, view.top);
+        bottom = Math.min(bottom, view.bottom);
+      }
+      return { left, right, top, bottom };
+    };
     const layer = document.querySelector('dialog[open]') ?? document.querySelector('main');
-    const counted = layer?.querySelectorAll('h1, h2, h3, [data-price], [role="group"][aria-label^="Quant"]');
+    const counted = layer?.querySelectorAll(
+      'h1, h2, h3, [data-price], [role="group"][aria-label^="Quant"], [aria-label="Fechar"]',
+    );
     const rects = [...document.querySelectorAll('[data-toast]')].map((it) => it.getBoundingClientRect());
     if (rects.length === 0) throw new Error('no toast is shown');
     return [...(counted ?? [])]
       .filter((element) => {
-        const { left, right, top, bottom, width } = element.getBoundingClientRect();
+        const { left, right, top, bottom } = inSight(element);
         const isUnder = (toast: DOMRect) =>
           left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top;
-        return width > 1 && rects.some(isUnder);
+        return right - left > 1 && bottom > top && rects.some(isUnder);
       })
-      .map((element) => element.textContent ?? '');
+      .map((element) => element.getAttribute('aria-label') ?? element.textContent ?? '');
   });
 }
 
@@ -93,9 +109,16 @@ test.describe('on a phone', () => {
     expect(await hiddenByToasts(page)).toEqual([]);
 
     await openAs(page, maria, '/assinaturas?plano=essencial');
-    const dialog = basketDialog(page, 'Essencial');
-    for (const place of [0, 1, 2, 3]) await shelfOf(dialog, 'Frutas').nth(place).click();
-    await expect(page.getByRole('alert').getByText('Você já selecionou o máximo de 3 frutas')).toBeVisible();
-    expect(await hiddenByToasts(page)).toEqual([]);
+    const fruits = shelfOf(basketDialog(page, 'Essencial'), 'Frutas');
+    for (const place of [0, 1, 2]) await fruits.nth(place).click();
+    for (const height of [PHONE.height, LOWER]) {
+      await page.setViewportSize({ ...PHONE, height });
+      await fruits.nth(3).click();
+      await expect(
+        page.getByRole('alert').getByText('Você já selecionou o máximo de 3 frutas'),
+      ).toBeVisible();
+      expect(await hiddenByToasts(page), `${height} px high`).toEqual([]);
+      await page.getByRole('button', { name: 'Fechar aviso' }).click();
+    }
   });
 });

@@ -142,6 +142,7 @@ export function Dialog({ open, onClose, title, shape = 'panel', isPlainText, chi
               Where buttons stay at its foot, what the keyboard comes to is brought up from beneath them; a finger, which
               sees what it presses, has nothing moved. */}
           <div
+            data-scrolls
             {...(isPlainText && { tabIndex: 0 })}
             className="relative min-h-0 grow overflow-y-auto overscroll-contain px-5 pb-6 has-focus-visible:has-[.sticky]:scroll-pb-[min(11rem,40%)] sm:px-6"
           >

@@ -50,6 +50,24 @@ it('21.2: lies on no sentence of a dialog', () => {
   dialog.remove();
 });
 
+it('16.8: lies where the content of a dialog has scrolled away beneath its head', () => {
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  const put = (parent: Element, name: string, [top, bottom]: readonly [number, number]) => {
+    const part = parent.appendChild(document.createElement(name));
+    part.getBoundingClientRect = () => new DOMRect(0, top, 300, bottom - top);
+    return part;
+  };
+  put(dialog, 'h2', [100, 140]);
+  const content = put(dialog, 'div', [150, 744]);
+  content.dataset.scrolls = '';
+  put(content, 'h3', [20, 60]);
+  put(content, 'button', [120, 744]);
+  vi.stubGlobal('innerHeight', 744);
+  expect(findPlace(90, dialog, { left: 0, right: 300 })).toBe(10);
+  vi.unstubAllGlobals();
+  dialog.remove();
+});
+
 it('16.8: a toast on a tablet makes way for what it would lie on, and not for what stands beside it', () => {
   const page = document.body.appendChild(document.createElement('main'));
   const retry = page.appendChild(document.createElement('button'));

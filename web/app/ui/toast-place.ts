@@ -26,6 +26,13 @@ export function freePlace(busy: readonly Band[], height: number, from: number, t
   return floor - height >= from ? floor - height : null;
 }
 
+/** What of it is in sight: what a dialog holds scrolls away beneath its head. */
+function inSight(element: Element): Band & Reach {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const view = element.closest('[data-scrolls]')?.getBoundingClientRect() ?? { top, bottom };
+  return { left, right, top: Math.max(top, view.top), bottom: Math.min(bottom, view.bottom) };
+}
+
 /** Where a message of that height and reach covers nothing that counts; null where the screen is too full for that. */
 export function findPlace(height: number, dialog: HTMLDialogElement | null, reach: Reach): number | null {
   const page = document.querySelector('main');
@@ -35,8 +42,10 @@ export function findPlace(height: number, dialog: HTMLDialogElement | null, reac
     ...(dialog?.querySelectorAll(MUST_BE_SEEN_OF_DIALOG) ?? page?.querySelectorAll(MUST_BE_SEEN) ?? []),
   ]
     .filter((element) => !element.closest('[data-toasts]'))
-    .map((element) => element.getBoundingClientRect())
-    .filter(({ width, bottom, top }) => width > 0 && bottom > 0 && top < window.innerHeight)
+    .map(inSight)
+    .filter(
+      ({ left, right, top, bottom }) => right > left && bottom > Math.max(top, 0) && top < window.innerHeight,
+    )
     .filter(({ left, right }) => left < reach.right && right > reach.left);
   return freePlace(seen, height, edge(HEADER, 'bottom', 0), edge(BOTTOM_BAR, 'top', window.innerHeight));
 }

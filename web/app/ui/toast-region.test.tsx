@@ -67,6 +67,23 @@ it.each([
   vi.unstubAllGlobals();
 });
 
+it('16.8: on a full phone takes a gap that is as high as the message alone, without the air around it', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  const isCard = (element: HTMLElement) => 'toast' in element.dataset;
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+    return isCard(this) ? 74 : 98;
+  });
+  vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
+    return isCard(this) ? 8 : 0;
+  });
+  vi.mocked(findPlace).mockImplementation((height) => (height <= 74 ? 347 : null));
+  for (const { id } of toastStore.getSnapshot()) act(() => closeToast(id));
+  act(() => toast.warning('Você já selecionou o máximo de 3 frutas'));
+  expect(document.querySelector<HTMLElement>('[data-toasts]')?.style.top).toBe('339px');
+  vi.mocked(findPlace).mockReturnValue(700);
+  vi.unstubAllGlobals();
+});
+
 /** As by keyboard: the focus moves there before the press. */
 function press(button: HTMLElement) {
   act(() => button.focus());

@@ -126,10 +126,16 @@ function useFreePlace(
     };
     if (toasts.length === 0 || !window.matchMedia(PHONE_OR_TABLET).matches) return put(null);
     const settle = () => {
-      const cards = [...region.querySelectorAll('[data-toast]')].map((card) => card.getBoundingClientRect());
-      const left = Math.min(...cards.map((card) => card.left));
-      const right = Math.max(...cards.map((card) => card.right));
-      put(findPlace(region.offsetHeight, dialog, { left, right }));
+      // As they are laid out, not as they come up.
+      const cards = [...region.querySelectorAll<HTMLElement>('[data-toast]')];
+      const top = Math.min(...cards.map((card) => card.offsetTop));
+      const bottom = Math.max(...cards.map((card) => card.offsetTop + card.offsetHeight));
+      const left = Math.min(...cards.map((card) => card.offsetLeft));
+      const right = Math.max(...cards.map((card) => card.offsetLeft + card.offsetWidth));
+      const roomy = findPlace(region.offsetHeight, dialog, { left, right });
+      // Where the screen is that full, without the air around them.
+      const tight = roomy === null ? findPlace(bottom - top, dialog, { left, right }) : null;
+      put(roomy ?? (tight === null ? null : tight - top));
     };
     settle();
     const page = document.querySelector('main');

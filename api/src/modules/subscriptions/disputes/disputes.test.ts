@@ -122,6 +122,7 @@ describe('15.11: a dispute of an order', () => {
     const [item, ...others] = await listed();
     expect(others).toEqual([]);
     expect(item?.matter).toContain('contestação perdida');
+    expect(item?.advice).toContain('para que os produtos voltem ao estoque');
     expect((await bought.setStatus({ status: 'cancelled' })).status).toBe(200);
     expect(await listed()).toEqual([]);
   });

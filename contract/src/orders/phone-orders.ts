@@ -28,6 +28,8 @@ export const PaymentLink = z.object({
   until: z.iso.datetime().nullable(),
   /** Ready to be sent by WhatsApp. */
   text: z.string(),
+  /** To whom, where the page that asks does not know it. */
+  phone: z.string().nullable().optional(),
 });
 export type PaymentLink = z.infer<typeof PaymentLink>;
 

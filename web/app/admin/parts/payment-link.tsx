@@ -46,7 +46,7 @@ export function LinkPanel({ link, phone }: LinkPanelProps) {
       </p>
       <div className="flex flex-wrap gap-3">
         <LinkButton
-          to={whatsAppAddress(phone, link.text)}
+          to={whatsAppAddress(phone ?? link.phone ?? null, link.text)}
           target="_blank"
           rel="noreferrer"
           className="max-sm:w-full"

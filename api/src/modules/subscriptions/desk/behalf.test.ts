@@ -281,11 +281,13 @@ describe('18.2: in a subscriber’s name the operator', () => {
     const { customer, does, audit, told } = await served('4000000000000341');
     await pass(paying(), { weeks: 1, hours: 2 });
     expect((await customer.subscription()).status).toBe('past_due');
+    await customer.call('PUT', `/users/${customer.id}`, { phone: '71988880000' });
     const news = (await told()).length;
     const { status, body } = await does('POST', '/payment-link');
     expect(status).toBe(200);
     expect(body.url).toBe((await customer.call('POST', '/stripe/subscription/pay-invoice')).body.url);
     expect(body.text).toContain('Para pagar a semana da sua assinatura');
+    expect(body.phone).toBe('71988880000');
     await does('POST', '/payment-link');
     const emails = (await told()).slice(news);
     expect(emails).toHaveLength(1);

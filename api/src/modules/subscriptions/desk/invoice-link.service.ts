@@ -37,5 +37,6 @@ export async function sendInvoiceLink(
     amount: toReais(amount),
     until: null,
     text: linkText({ ...about, what: 'a semana da sua assinatura' }),
+    phone: person?.phone || null,
   };
 }

@@ -21,7 +21,7 @@ async function undo(page: Page) {
   await page.getByRole('button', { name: 'Desfazer' }).first().click();
 }
 
-test('18.4: rows fill a desktop screen, open to the card and back from the keyboard, and stay as chosen', async ({
+test('18.4: orders are cards; as rows they fill a desktop screen, open to the card and back from the keyboard, and stay as chosen', async ({
   page,
   request,
 }) => {
@@ -30,6 +30,10 @@ test('18.4: rows fill a desktop screen, open to the card and back from the keybo
   await openPanel(page, 'pedidos');
   const rows = page.getByRole('article');
   await expect(rows).toHaveCount(25);
+  await expect(page.getByRole('group', { name: 'Itens' })).toHaveCount(25);
+  await expect(page.getByRole('button', { name: 'Cartões' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Linhas' }).click();
+  await expect(page.getByRole('group', { name: 'Itens' })).toHaveCount(0);
   const last = await rows.last().boundingBox();
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(900);
   const row = card(page, first);
@@ -49,11 +53,13 @@ test('18.4: rows fill a desktop screen, open to the card and back from the keybo
   await expect(statusOf(page, first)).toBeVisible();
   await expectAccessible(page);
 
+  await page.reload();
+  await expect(rows).toHaveCount(25);
+  await expect(page.getByRole('group', { name: 'Itens' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Cartões' }).click();
   await expect(page.getByRole('group', { name: 'Itens' })).toHaveCount(25);
   await page.reload();
   await expect(page.getByRole('group', { name: 'Itens' })).toHaveCount(25);
-  await page.getByRole('button', { name: 'Linhas' }).click();
   await page.getByLabel('Ir para a página').fill('2');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/pagina=2/);
@@ -141,6 +147,7 @@ test('18.4: a delivered order asks about its goods, and a deleted one comes back
   await expect(statusOf(page, orderId)).toHaveValue('cancelled');
 
   await openPanel(page, 'pedidos');
+  await page.getByRole('button', { name: 'Linhas' }).click();
   const row = page.getByRole('article').first();
   await expect(row).toBeVisible();
   expect((await row.boundingBox())?.height).toBeLessThanOrEqual(72);

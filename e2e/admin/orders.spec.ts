@@ -98,7 +98,7 @@ const RAW: OldOrder & { id: string } = {
   customer_phone: '',
 };
 
-test('a list on a phone shows whole names, and beside them the day on which each is delivered', async ({
+test('rows on a phone show whole names, and beside them the day on which each is delivered', async ({
   page,
 }) => {
   const orders = Array.from({ length: 6 }, (_, at) => ({
@@ -111,6 +111,7 @@ test('a list on a phone shows whole names, and beside them the day on which each
   await answer<OldOrderList>(page, LIST, { orders, total: 6 });
   await page.setViewportSize(PHONE);
   await openPanel(page, 'pedidos');
+  await page.getByRole('button', { name: 'Linhas' }).click();
   const row = page.getByRole('article').first();
   const name = row.getByText('Luana Nascimento');
   await expect(name).toBeVisible();

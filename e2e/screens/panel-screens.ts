@@ -57,14 +57,15 @@ export const panelScreens: Screen[] = [
     before: answering<OrderList>('**/api/orders?**', { orders: [], total: 0 }),
   }),
   panel('product-dialog', 'produtos', { after: pressing('Novo Produto') }),
-  panel('order-open', 'pedidos', { after: pressing(/^Abrir pedido/) }),
-  panel('orders-deleted', 'pedidos&excluidos=1'),
-  panel('order-dialog', 'pedidos', {
+  panel('orders-rows', 'pedidos', { after: pressing('Linhas') }),
+  panel('order-open', 'pedidos', {
     async after(page) {
+      await pressing('Linhas')(page);
       await pressing(/^Abrir pedido/)(page);
-      await pressing('Ver detalhes')(page);
     },
   }),
+  panel('orders-deleted', 'pedidos&excluidos=1'),
+  panel('order-dialog', 'pedidos', { after: pressing('Ver detalhes') }),
   panel('post-dialog', 'blog', { after: pressing('Novo Post') }),
   panel('producer-dialog', 'produtores', { after: pressing('Novo Produtor') }),
   panel('farm-dialog', 'produtores', { after: pressing(/^Fornecimento/) }),

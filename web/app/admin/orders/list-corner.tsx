@@ -10,8 +10,8 @@ interface ListCornerProps {
 }
 
 const SHAPES: readonly [ListShape, string][] = [
-  ['rows', 'Linhas'],
   ['cards', 'Cartões'],
+  ['rows', 'Linhas'],
 ];
 
 const TOGGLE =

@@ -28,7 +28,7 @@ interface OrderListProps {
   onAsk: (question: Question) => void;
 }
 
-/** So few are there to be looked at: they stand open. */
+/** So few are there to be looked at: they stand open among rows, too. */
 const OPEN_AT_ONCE = 5;
 
 export function OrderList({ orders, actions, shape, corner, isOld, onOpen, onAsk }: OrderListProps) {
@@ -106,26 +106,49 @@ export function NewOrders({ count, onShow }: { count: number; onShow: () => void
   );
 }
 
-export function OrdersSkeleton() {
+export function OrdersSkeleton({ shape }: { shape: ListShape }) {
   return (
     <SkeletonArea>
       <div className="flex h-11 items-center justify-between border-line border-b px-1 sm:px-2 lg:h-8">
         <Skeleton className="h-4 w-32" />
         <Skeleton className="h-4 w-40" />
       </div>
-      {shapes(12).map((key) => (
-        <div
-          key={key}
-          className="flex h-14 items-center gap-3 border-line border-b bg-card px-1 sm:px-2 lg:h-[1.5rem]"
-        >
-          <Skeleton className="size-5 shrink-0 rounded-sm! lg:size-4" />
-          <div className="grid grow gap-2">
-            <Skeleton className="h-4 w-1/2 lg:w-1/3" />
-            <Skeleton className="h-4 w-1/3 lg:hidden" />
-          </div>
-          <Skeleton className="h-4 w-24" />
-        </div>
-      ))}
+      {shape === 'cards' ? shapes(4).map(toCardShape) : shapes(12).map(toRowShape)}
     </SkeletonArea>
+  );
+}
+
+function toRowShape(key: string) {
+  return (
+    <div
+      key={key}
+      className="flex h-14 items-center gap-3 border-line border-b bg-card px-1 sm:px-2 lg:h-[1.5rem]"
+    >
+      <Skeleton className="size-5 shrink-0 rounded-sm! lg:size-4" />
+      <div className="grid grow gap-2">
+        <Skeleton className="h-4 w-1/2 lg:w-1/3" />
+        <Skeleton className="h-4 w-1/3 lg:hidden" />
+      </div>
+      <Skeleton className="h-4 w-24" />
+    </div>
+  );
+}
+
+function toCardShape(key: string) {
+  return (
+    <div key={key} className="mb-3 overflow-hidden rounded-card border border-line bg-card">
+      <div className="flex items-center gap-3 border-line border-b px-4 py-4 sm:px-5">
+        <Skeleton className="size-5 shrink-0 rounded-sm!" />
+        <Skeleton className="h-5 w-2/5" />
+      </div>
+      <div className="grid gap-x-8 gap-y-4 px-4 py-4 sm:grid-cols-2 sm:px-5 xl:grid-cols-[13rem_14rem_minmax(0,1fr)]">
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-24 sm:max-xl:col-span-2" />
+      </div>
+      <div className="border-line border-t bg-paper px-4 py-3 sm:px-5">
+        <Skeleton className="h-11 w-3/5" />
+      </div>
+    </div>
   );
 }

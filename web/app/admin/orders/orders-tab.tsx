@@ -23,7 +23,7 @@ export default function OrdersTab() {
   const detail = useOpenItem('pedido');
   const [question, setQuestion] = useState<Question | null>(null);
   const { filter, orders, actions } = useOrderBook(address);
-  const [shape, setShape] = useState<ListShape>(() => (readKept('orders_as') === 'cards' ? 'cards' : 'rows'));
+  const [shape, setShape] = useState<ListShape>(() => (readKept('orders_as') === 'rows' ? 'rows' : 'cards'));
 
   function showNew() {
     window.scrollTo({ top: 0 });
@@ -62,7 +62,7 @@ export default function OrdersTab() {
         <RefreshButton loading={orders.loading} onRefresh={orders.reload} />
       </TabHead>
       <OrderFilters filter={filter} onChange={address.change} />
-      <Loaded from={orders} waiting={<OrdersSkeleton />}>
+      <Loaded from={orders} waiting={<OrdersSkeleton shape={shape} />}>
         {({ orders: shown, total, fresh }) => (
           <>
             <NewOrders count={filter.isDeleted ? 0 : fresh} onShow={showNew} />

@@ -92,7 +92,7 @@ test('18.8: an archived product is taken back at once, or later from the archive
   await expect(row(page, name)).toBeVisible();
 });
 
-test('18.8: a draft waits for its picture, and a pasted table reaches the reader', async ({ page }) => {
+test('18.8: a draft needs its picture too, and a pasted table reaches the reader', async ({ page }) => {
   const title = ownName('Safra');
   await openPanel(page, 'blog');
   await page.getByRole('button', { name: 'Novo Post' }).click();
@@ -111,14 +111,14 @@ test('18.8: a draft waits for its picture, and a pasted table reaches the reader
   });
   await expect(dialog.getByRole('cell', { name: 'Umbu' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Salvar Rascunho' }).click();
+  await expect(toast(page, 'Preencha todos os campos obrigatórios')).toBeVisible();
+  await dialog.getByLabel('Ou cole o endereço (URL) da imagem').fill('/favicon.svg');
+  await dialog.getByRole('button', { name: 'Salvar Rascunho' }).click();
   await expect(toast(page, 'Post criado com sucesso!')).toBeVisible();
   const card = panel(page).getByRole('article').filter({ hasText: title });
   await expect(card).toContainText('Rascunho');
   await card.getByRole('button', { name: 'Editar' }).click();
   await dialog.getByLabel('Publicado').check();
-  await dialog.getByRole('button', { name: 'Publicar' }).click();
-  await expect(toast(page, 'Preencha todos os campos obrigatórios')).toBeVisible();
-  await dialog.getByLabel('Ou cole o endereço (URL) da imagem').fill('/favicon.svg');
   await dialog.getByRole('button', { name: 'Publicar' }).click();
   await expect(toast(page, 'Post atualizado com sucesso!')).toBeVisible();
   const { posts } = (await asOperator(page.request, 'GET', '/blog?limit=50')) as {

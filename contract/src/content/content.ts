@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { EMAIL_MAX, EMAIL_PATTERN, Id, Page } from '../base/fields.ts';
-import { FILL_IN_ALL, formLine, formText, optionalText, PictureAddress, QueryFlag } from '../base/forms.ts';
+import {
+  FILL_IN_ALL,
+  formLine,
+  formText,
+  optionalText,
+  QueryFlag,
+  RequiredPictureAddress,
+} from '../base/forms.ts';
 import { Product } from '../catalog/catalog.ts';
 import { AdminProblemReport } from '../orders/problems.ts';
 import { MAX_POST_PRODUCTS } from './content-constants.ts';
@@ -38,14 +45,13 @@ export type PostSummaryList = z.infer<typeof PostSummaryList>;
 export const PostListQuery = Page.extend({ published: QueryFlag.optional() });
 export type PostListQuery = z.infer<typeof PostListQuery>;
 
-/** Of a post, before it is known whether it is a draft. */
+/** What is written of a post; a draft needs all that a published one does. */
 export const PostFields = z.object(
   {
     title: formText(200),
     content: formText(100_000),
     author: formText(120),
-    /** A draft may wait for it: then it is empty. */
-    image_url: PictureAddress.nullish().transform((address) => address ?? ''),
+    image_url: RequiredPictureAddress,
     /** Left out: made from the content, or kept when it was written by hand. Empty: made from the content. */
     excerpt: optionalText(500).optional(),
     /** In this order. Left out: as it was. */
@@ -58,20 +64,10 @@ export const PostFields = z.object(
   FILL_IN_ALL,
 );
 
-/** Only what says that it is a draft may do without a picture. */
-export const hasItsPicture = ({
-  image_url,
-  published,
-}: {
-  image_url: string;
-  published?: boolean | undefined;
-}) => image_url !== '' || published === false;
-export const WITHOUT_PICTURE = { error: FILL_IN_ALL, path: ['image_url'] };
-
 export const PostInput = PostFields.extend({
   /** The `updated_at` of what the form showed. Left out: whatever stands there is replaced. */
   seen: z.iso.datetime({ error: 'Valor inválido' }).optional(),
-}).refine(hasItsPicture, WITHOUT_PICTURE);
+});
 export type PostInput = z.infer<typeof PostInput>;
 
 export const ContactMessage = z.object({

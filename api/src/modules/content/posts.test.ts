@@ -242,28 +242,21 @@ describe('what an admin writes', () => {
   });
 });
 
-describe('18.8: a draft', () => {
-  const bare = { title: 'Sem foto ainda', content: 'Umbu na serra', author: 'Dona Maria' };
-
-  it('may wait for its picture', async () => {
-    const { status, body } = await call('POST', '', { ...bare, published: false });
-    expect(status).toBe(201);
-    expect(body).toMatchObject({ image_url: '', published: false });
-    const again = await call('PUT', `/${body.id}`, { ...bare, image_url: '', published: false });
-    expect(again.status).toBe(200);
-  });
-
-  it('is not published before it has one', async () => {
-    const { body } = await call('POST', '', { ...bare, published: false });
-    const { status, body: refusal } = await call('PUT', `/${body.id}`, { ...bare, published: true });
-    expect(status).toBe(422);
-    expect(refusal).toMatchObject({ message: required, fields: { image_url: required } });
-    const picture = { ...bare, image_url: '/umbu.jpg', published: true };
-    expect((await call('PUT', `/${body.id}`, picture)).body).toMatchObject({ image_url: '/umbu.jpg' });
-  });
-
-  it('says of itself that it is one: what says nothing needs a picture as before', async () => {
-    expect((await call('POST', '', bare)).body).toMatchObject({ message: required });
+describe('a draft', () => {
+  it.each([
+    ['saved', true],
+    ['saved', false],
+    ['made', true],
+    ['made', false],
+  ])('is not %s without a picture (left out: %j)', async (what, isLeftOut) => {
+    const { image_url: picture, ...bare } = draft;
+    const typed = { ...bare, ...(!isLeftOut && { image_url: ' ' }), published: false };
+    const { id } = await write({ published: false });
+    const { status, body } =
+      what === 'made' ? await call('POST', '', typed) : await call('PUT', `/${id}`, typed);
+    expect([status, body.message, body.fields]).toEqual([422, required, { image_url: required }]);
+    expect((await read(id, admin)).body).toMatchObject({ image_url: picture, published: false });
+    expect(await titles('', admin)).toHaveLength(1);
   });
 });
 

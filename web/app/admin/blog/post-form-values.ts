@@ -1,4 +1,4 @@
-import { hasItsPicture, type Post, PostFields, WITHOUT_PICTURE } from '@cesta/contract/content/content';
+import { type Post, PostFields } from '@cesta/contract/content/content';
 import { hasMarkup, paragraphsOf } from '@cesta/contract/content/markup';
 import { z } from 'zod';
 
@@ -8,9 +8,7 @@ const ProductIds = z
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(PostFields.shape.productIds.unwrap());
 
-export const PostForm = PostFields.omit({ excerpt: true })
-  .extend({ productIds: ProductIds })
-  .refine(hasItsPicture, WITHOUT_PICTURE);
+export const PostForm = PostFields.omit({ excerpt: true }).extend({ productIds: ProductIds });
 export type PostFormOutput = z.output<typeof PostForm>;
 
 export interface PostFormValues {

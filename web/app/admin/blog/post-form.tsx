@@ -101,9 +101,7 @@ export default function PostFormPanel({ id, userId, seen, saved, start, onSaved,
       />
       <CheckboxField
         {...field('published')}
-        hint={
-          values.published ? undefined : 'Rascunho: o post não aparecerá no site. A imagem pode vir depois.'
-        }
+        hint={values.published ? undefined : 'Rascunho: o post não aparecerá no site.'}
       />
       <FormButtons
         submitLabel={values.published ? 'Publicar' : 'Salvar Rascunho'}

@@ -213,12 +213,13 @@ test.describe('messages', () => {
 
     await card.getByRole('button', { name: 'Marcar como Lida' }).click();
     await expect(toast(page, 'Mensagem marcada como lida!')).toBeVisible();
-    await expect(card.getByText('Lida', { exact: true })).toBeVisible();
-    await expect(card.getByText('Nova', { exact: true })).toHaveCount(0);
+    await expect(card).toHaveCount(0);
+    await expect(page).toHaveURL(/filtro=nao-lidas/);
     const filters = page.getByRole('group', { name: 'Filtro' });
     await filters.getByRole('button', { name: 'Lidas', exact: true }).click();
     await expect(page).toHaveURL(/filtro=lidas/);
-    await expect(card).toBeVisible();
+    await expect(card.getByText('Lida', { exact: true })).toBeVisible();
+    await expect(card.getByText('Nova', { exact: true })).toHaveCount(0);
     await filters.getByRole('button', { name: /^Não Lidas \(\d+\)$/ }).click();
     await expect(card).toHaveCount(0);
   });

@@ -11,13 +11,14 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { ChoiceButtons } from '../every-tab/choice-buttons.tsx';
 import { Pager } from '../every-tab/pager.tsx';
-import { RefreshButton, TabHead } from '../every-tab/tab-head.tsx';
+import { focusTabTitle, RefreshButton, TabHead } from '../every-tab/tab-head.tsx';
 import { useAddress } from '../every-tab/use-address.ts';
 import { counted, formatCount } from '../parts/counted.ts';
 import { MessageCard } from './message-card.tsx';
 
 const PAGE_SIZE = 50;
-const READ: Record<string, string> = { 'nao-lidas': 'false', lidas: 'true' };
+const UNREAD = 'nao-lidas';
+const READ: Record<string, string> = { [UNREAD]: 'false', lidas: 'true' };
 
 export default function ContactTab() {
   const address = useAddress();
@@ -25,49 +26,75 @@ export default function ContactTab() {
   const list = useApiQuery(pageOf(filter, address.page), { keepOld: true });
   const reading = useReading();
   const answering = useAnswering();
+
+  /** Below 'Não Lidas' the card goes, and its button with it. */
+  async function leaveUnread(isDone: Promise<boolean>) {
+    if ((await isDone) && filter === UNREAD) focusTabTitle();
+  }
+
   return (
     <>
       <TabHead title="Mensagens" note={list.data && counted(list.data.total, 'mensagem', 'mensagens')}>
         <RefreshButton loading={list.loading} onRefresh={list.reload} />
       </TabHead>
       <Loaded from={list} waiting={<Waiting />}>
-        {({ messages, total, unread = messages.filter(({ read_status }) => !read_status).length }) => (
+        {({ messages, total, unread = messages.filter(isUnread).length }) => (
           <>
             <ChoiceButtons
               label="Filtro"
               className="mb-2"
               choices={[
                 { value: '', text: 'Todas' },
-                { value: 'nao-lidas', text: `Não Lidas (${formatCount(unread)})` },
+                { value: UNREAD, text: `Não Lidas (${formatCount(unread)})` },
                 { value: 'lidas', text: 'Lidas' },
               ]}
               chosen={filter}
               onChoose={(filtro) => address.change({ filtro })}
             />
-            {messages.length === 0 ? (
-              <EmptyState
-                art={emptyInbox}
-                title={filter === 'nao-lidas' ? 'Nenhuma mensagem não lida' : 'Nenhuma mensagem encontrada'}
-              />
-            ) : (
-              <ul className={classNames('grid gap-3 transition-opacity', list.isOld && 'opacity-50')}>
-                {messages.map((message) => (
-                  <li key={message.id}>
-                    <MessageCard
-                      message={message}
-                      busy={reading.running?.id === message.id || answering.running?.id === message.id}
-                      onRead={() => void reading.perform(message)}
-                      onAnswered={(answered) => void answering.perform({ id: message.id, answered })}
-                    />
-                  </li>
-                ))}
-              </ul>
-            )}
+            <MessageList
+              messages={filter === UNREAD ? messages.filter(isUnread) : messages}
+              isOld={list.isOld}
+              isBusy={({ id }) => reading.running?.id === id || answering.running?.id === id}
+              nothing={filter === UNREAD ? 'Nenhuma mensagem não lida' : 'Nenhuma mensagem encontrada'}
+              onRead={(message) => void leaveUnread(reading.perform(message))}
+              onAnswered={({ id }, answered) => void leaveUnread(answering.perform({ id, answered }))}
+            />
             <Pager page={address.page} pageSize={PAGE_SIZE} total={total} onGo={address.goToPage} />
           </>
         )}
       </Loaded>
     </>
+  );
+}
+
+const isUnread = ({ read_status }: ContactMessage) => !read_status;
+
+interface MessageListProps {
+  messages: readonly ContactMessage[];
+  /** Those of another filter, while the right ones are on their way. */
+  isOld: boolean;
+  isBusy: (message: ContactMessage) => boolean;
+  /** Said when there are none. */
+  nothing: string;
+  onRead: (message: ContactMessage) => void;
+  onAnswered: (message: ContactMessage, isAnswered: boolean) => void;
+}
+
+function MessageList({ messages, isOld, isBusy, nothing, onRead, onAnswered }: MessageListProps) {
+  if (messages.length === 0) return <EmptyState art={emptyInbox} title={nothing} />;
+  return (
+    <ul className={classNames('grid gap-3 transition-opacity', isOld && 'opacity-50')}>
+      {messages.map((message) => (
+        <li key={message.id}>
+          <MessageCard
+            message={message}
+            busy={isBusy(message)}
+            onRead={() => onRead(message)}
+            onAnswered={(isAnswered) => onAnswered(message, isAnswered)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -87,13 +114,14 @@ function pageOf(filter: string, page: number) {
   return apiQuery<ContactMessageList>(panel.messagePage(path), path, 'Erro ao carregar mensagens');
 }
 
-/** A message that was just read stays where it is, also below 'Não Lidas', until the list is loaded again. */
+/** At once on screen; the list is asked for again, so that the next page's first takes the free place. */
 function useReading() {
   const client = useQueryClient();
   return useAction({
     run: ({ id }: ContactMessage) => api.patch(`/contact/${id}/read`),
     done: 'Mensagem marcada como lida!',
     failed: 'Erro ao marcar como lida',
+    changes: [panel.messages],
     onDone: (_, { id }) => {
       client.setQueriesData<ContactMessageList>(
         { queryKey: panel.messages },
@@ -103,7 +131,7 @@ function useReading() {
   });
 }
 
-/** Who has answered counts as having read. Taken back by the same card. */
+/** Who has answered counts as having read. Taken back by the same card, below 'Lidas' or 'Todas'. */
 function useAnswering() {
   const client = useQueryClient();
   return useAction({
@@ -112,6 +140,7 @@ function useAnswering() {
     done: (_, { answered }) =>
       answered ? 'Mensagem marcada como respondida!' : 'A mensagem espera por resposta',
     failed: 'Erro ao marcar como respondida',
+    changes: [panel.messages],
     onDone: (now) => {
       client.setQueriesData<ContactMessageList>(
         { queryKey: panel.messages },

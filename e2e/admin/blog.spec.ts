@@ -55,7 +55,7 @@ test('a post is written as a draft, published, and deleted', async ({ page }) =>
   await expect(card(page, title)).toContainText('Publicado');
 
   await card(page, title).getByRole('button', { name: 'Excluir' }).click();
-  await expect(page.getByText('Tem certeza que deseja excluir este post?')).toBeVisible();
+  await expect(page.getByText('Tem certeza que deseja excluir este post?', { exact: true })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Excluir', exact: true }).click();
   await expect(toast(page, 'Post excluído com sucesso!')).toBeVisible();
   await expect(card(page, title)).toHaveCount(0);

@@ -69,7 +69,7 @@ test('an order is read, moved on, looked at and deleted, and its stock comes bac
   const before = await stockOf(request, product.id);
   await order.getByRole('button', { name: 'Excluir pedido' }).click();
   await expect(
-    page.getByText('Tem certeza que deseja excluir este pedido? O estoque será devolvido.'),
+    page.getByText('Tem certeza que deseja excluir este pedido? O estoque será devolvido.', { exact: true }),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Excluir', exact: true }).click();
   await expect(toast(page, 'Pedido excluído com sucesso!')).toBeVisible();

@@ -280,7 +280,9 @@ test.describe('producers', () => {
     await expect(card(page, name)).toContainText('Ordem 7');
 
     await card(page, name).getByRole('button', { name: 'Desativar' }).click();
-    await expect(page.getByText(`Tem certeza que deseja desativar "${name}"?`)).toBeVisible();
+    await expect(
+      page.getByText(`Tem certeza que deseja desativar "${name}"?`, { exact: true }),
+    ).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Desativar' }).click();
     await expect(toast(page, 'Produtor desativado com sucesso')).toBeVisible();
     await expect(card(page, name)).toContainText('Inativo');

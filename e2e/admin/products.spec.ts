@@ -51,7 +51,7 @@ test('a product is made, found, changed and deleted', async ({ page }) => {
   await row(page, name)
     .getByRole('button', { name: `Excluir ${name}` })
     .click();
-  await expect(page.getByText('Tem certeza que deseja excluir este produto?')).toBeVisible();
+  await expect(page.getByText('Tem certeza que deseja excluir este produto?', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Excluir', exact: true }).click();
   await expect(toast(page, 'Produto excluído com sucesso!')).toBeVisible();
   await expect(panel(page).getByText('Nenhum produto encontrado')).toBeVisible();

@@ -136,7 +136,7 @@ export default function ProductsTab() {
           focusTabTitle();
         }}
       >
-        Tem certeza que deseja excluir este produto?
+        <p>Tem certeza que deseja excluir este produto?</p>
         {deleting && <NeedsNote key={deleting.id} product={deleting} />}
         <p className="mt-3 text-body text-ink-soft">
           Ele sai da loja e fica guardado em Arquivados, de onde pode voltar.

@@ -22,6 +22,8 @@ test('a product is made, found, changed and deleted', async ({ page }) => {
   await expect(dialog.getByLabel('Estoque')).toHaveValue('10');
   await dialog.getByLabel('Nome').fill(`  ${name} `);
   await dialog.getByLabel('Descrição').fill('Do quintal de Dona Nalva');
+  await expect(dialog.getByLabel('Preço (R$)')).toHaveAttribute('step', '0.01');
+  await expect(dialog.getByLabel('Preço (R$)')).toHaveAttribute('min', '0');
   await dialog.getByLabel('Preço (R$)').fill('12.90');
   await dialog.getByLabel('Categoria').selectOption('Frutas');
   await dialog.getByLabel('Ou cole o endereço (URL) da imagem').fill('/favicon.svg');
@@ -41,7 +43,7 @@ test('a product is made, found, changed and deleted', async ({ page }) => {
     .getByRole('button', { name: `Editar ${name}` })
     .click();
   const edit = form(page, 'Editar Produto');
-  await edit.getByLabel('Preço (R$)').fill('14.5');
+  await edit.getByLabel('Preço (R$)').fill('14,5');
   await edit.getByLabel('Estoque').fill('0');
   await edit.getByRole('button', { name: 'Salvar alterações' }).click();
   await expect(toast(page, 'Produto atualizado com sucesso!')).toBeVisible();

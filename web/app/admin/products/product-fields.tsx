@@ -23,8 +23,18 @@ export function ProductFields({ form }: { form: SchemaForm<ProductFormValues, Pr
         className="sm:col-span-2"
       />
       <TextAreaField {...field('description')} rows={3} maxLength={2000} className="sm:col-span-2" />
-      {/* Not type="number": in a browser that speaks English, '7,25' would silently become 725. */}
-      <TextField {...field('price')} inputMode="decimal" autoComplete="off" placeholder="0,00" />
+      {/*
+        Step and least of a number field, for whatever reads them; the form's own check holds to both. Not
+        type="number": in a browser that speaks English, '7,25' would silently become 725.
+      */}
+      <TextField
+        {...field('price')}
+        step="0.01"
+        min="0"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0,00"
+      />
       <SelectField {...field('category')}>
         <option value="">Escolha…</option>
         {CATEGORIES.map((category) => (

@@ -59,7 +59,7 @@ describe('when the answer is lost, the question goes and what is behind it is re
     expect(result.current.asked).not.toBeNull();
     await act(async () => result.current.confirm());
     await waitFor(() => expect(result.current.asked).toBeNull());
-    expect(texts()).toEqual([`Erro ao salvar dias sem entrega. ${UNSURE}`]);
+    expect(texts()).toEqual([`Erro ao salvar dias sem entrega\n${UNSURE}`]);
     expect(looked).toEqual([JSON.stringify(panel.closedDays), JSON.stringify(panel.deliveries)]);
   });
 
@@ -69,7 +69,7 @@ describe('when the answer is lost, the question goes and what is behind it is re
     render(<Reopening day={day} onClose={close} />, { wrapper });
     await press('Voltar a entregar');
     await waitFor(() => expect(close).toHaveBeenCalledOnce());
-    expect(texts()).toEqual([`Erro ao voltar a entregar. ${UNSURE}`]);
+    expect(texts()).toEqual([`Erro ao voltar a entregar\n${UNSURE}`]);
   });
 
   it('for stops that are packed at once, and for money at the door', async () => {
@@ -79,7 +79,7 @@ describe('when the answer is lost, the question goes and what is behind it is re
     await waitFor(() => expect(close).toHaveBeenCalledOnce());
     await act(async () => result.current.collect('o1', { received: true }));
     await waitFor(() => expect(looked).toContain(JSON.stringify(panel.worklist)));
-    expect(texts()).toEqual([`Erro ao marcar entrega. ${UNSURE}`, `Erro ao marcar o pagamento. ${UNSURE}`]);
+    expect(texts()).toEqual([`Erro ao marcar entrega\n${UNSURE}`, `Erro ao marcar o pagamento\n${UNSURE}`]);
   });
 
   it('for a case of the worklist', async () => {
@@ -106,7 +106,7 @@ describe('when the answer is lost, the question goes and what is behind it is re
     expect(screen.getByRole('dialog')).toBeTruthy();
     await press('Devolver');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(texts()).toEqual([`Erro em “Devolver”. ${UNSURE}`]);
+    expect(texts()).toEqual([`Erro em “Devolver”\n${UNSURE}`]);
     expect(looked).toEqual([JSON.stringify(panel.worklist)]);
   });
 });

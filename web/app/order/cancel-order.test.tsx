@@ -12,6 +12,6 @@ it('a cancelled order whose answer is lost is looked at again before anybody tri
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Sim, cancelar' })));
   expect(look).toHaveBeenCalledOnce();
   expect(toastStore.getSnapshot().map(({ text }) => text)).toEqual([
-    'Erro ao cancelar pedido. Ficamos sem resposta: não sabemos se a mudança foi feita. Confira nesta página antes de tentar de novo.',
+    'Erro ao cancelar pedido\nFicamos sem resposta: não sabemos se a mudança foi feita. Confira nesta página antes de tentar de novo.',
   ]);
 });

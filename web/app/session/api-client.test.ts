@@ -76,7 +76,7 @@ describe('a refused call', () => {
     const error = await api.post('/orders/1/cancel').catch((reason: unknown) => reason);
     expect(error).not.toBeInstanceOf(ApiError);
     expect(errorText(error, unanswered('Erro ao cancelar pedido'))).toBe(
-      'Erro ao cancelar pedido. Ficamos sem resposta: não sabemos se a mudança foi feita. Confira nesta página antes de tentar de novo.',
+      'Erro ao cancelar pedido\nFicamos sem resposta: não sabemos se a mudança foi feita. Confira nesta página antes de tentar de novo.',
     );
     expect(errorText(error, 'Erro ao excluir post')).toBe(`Erro ${status}: Bad Gateway`);
   });

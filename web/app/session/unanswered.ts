@@ -5,7 +5,7 @@ export const NO_ANSWER = 'Ficamos sem resposta';
 export const UNANSWERED =
   'Ficamos sem resposta: não sabemos se a mudança foi feita. Confira nesta página antes de tentar de novo.';
 
-/** The store's fixed text for what was tried, and that nobody knows what became of it. */
+/** The store's fixed text for what was tried, and below it that nobody knows what became of it. */
 export function unanswered(attempt: string): string {
-  return `${attempt}. ${UNANSWERED}`;
+  return `${attempt}\n${UNANSWERED}`;
 }

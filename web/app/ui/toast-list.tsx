@@ -72,7 +72,11 @@ function ToastCard({ toast, late, onClose }: ToastCardProps) {
       <div className="min-w-0 grow py-2 leading-snug text-ink wrap-anywhere sm:leading-normal">
         <Heard late={late}>
           {toast.title && <p className="font-display text-subheading font-semibold">{toast.title}</p>}
-          <p className="font-medium">{toast.text}</p>
+          {toast.text.split('\n').map((line, place) => (
+            <p key={line} className={place === 0 ? 'font-medium' : 'mt-1'}>
+              {line}
+            </p>
+          ))}
           {toast.lines && toast.lines.length > 0 && (
             <>
               {toast.lead && <p className="mt-2 text-small">{toast.lead}</p>}

@@ -203,3 +203,9 @@ it('is not said again when a dialog opens or closes later', () => {
   expect(heardOutside()).toEqual([]);
   expect(screen.getByText('Oi').closest('[aria-hidden]')).toBeNull();
 });
+
+it('a text that goes on stands by itself', () => {
+  act(() => toast.error('Erro ao excluir produto\nFicamos sem resposta'));
+  expect(screen.getByText('Erro ao excluir produto').tagName).toBe('P');
+  expect(screen.getByText('Ficamos sem resposta').tagName).toBe('P');
+});

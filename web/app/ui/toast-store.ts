@@ -8,6 +8,7 @@ export interface Toast {
   /** When it came. */
   since: number;
   title?: string | undefined;
+  /** What follows a line break stands by itself below. */
   text: string;
   /** What the lines are. */
   lead?: string | undefined;

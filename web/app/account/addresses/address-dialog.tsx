@@ -61,7 +61,7 @@ function AddressFormPanel(props: Omit<AddressDialogProps, 'open'>) {
       return await onPreview?.(input);
     } catch (error) {
       if (error instanceof ApiError) throw error;
-      toast.error('Erro ao atualizar endereço. Nada foi mudado: tente de novo.');
+      toast.error('Erro ao atualizar endereço\nNada foi mudado: tente de novo.');
       return UNKNOWN;
     }
   }

@@ -86,7 +86,7 @@ describe('when the answer is lost, the list of addresses shows what the store ha
     await press(button('Editar Trabalho'));
     await press(dialog().getByRole('button', { name: 'Salvar endereço' }));
     await settled(() => expect(labels()).toEqual(['Casa', 'Escritório']));
-    expect(texts()).toEqual([`Erro ao atualizar endereço. ${UNSURE}`]);
+    expect(texts()).toEqual([`Erro ao atualizar endereço\n${UNSURE}`]);
     expect(dialog().getByDisplayValue('Trabalho')).toBeTruthy();
   });
 
@@ -98,7 +98,7 @@ describe('when the answer is lost, the list of addresses shows what the store ha
     await press(button('Remover Trabalho'));
     await press(dialog().getByRole('button', { name: 'Remover' }));
     await settled(() => expect(labels()).toEqual(['Casa']));
-    expect(texts()).toEqual([`Erro ao remover endereço. ${UNSURE}`]);
+    expect(texts()).toEqual([`Erro ao remover endereço\n${UNSURE}`]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -116,7 +116,7 @@ describe('when the answer is lost, the list of addresses shows what the store ha
     await settled(() => expect(confirm.disabled).toBe(false));
     await press(confirm);
     await settled(() => expect(labels()).toEqual(['Casa']));
-    expect(texts()).toEqual([`Erro ao remover endereço. ${UNSURE}`]);
+    expect(texts()).toEqual([`Erro ao remover endereço\n${UNSURE}`]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

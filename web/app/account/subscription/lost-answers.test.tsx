@@ -107,7 +107,7 @@ describe('when the answer is lost, the account says so and shows what the store 
     await open();
     await cancel();
     await settled(() => button('Reativar assinatura'));
-    expect(texts()).toEqual([`Erro ao cancelar assinatura. ${UNSURE}`]);
+    expect(texts()).toEqual([`Erro ao cancelar assinatura\n${UNSURE}`]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -117,7 +117,7 @@ describe('when the answer is lost, the account says so and shows what the store 
     await open();
     await press(button('Reativar assinatura'));
     await settled(() => button('Cancelar assinatura'));
-    expect(texts()).toEqual([`Erro ao reativar assinatura. ${UNSURE}`]);
+    expect(texts()).toEqual([`Erro ao reativar assinatura\n${UNSURE}`]);
   });
 
   it('after a change of plan, with the basket that was chosen', async () => {
@@ -125,7 +125,7 @@ describe('when the answer is lost, the account says so and shows what the store 
     await open();
     const dialog = await fill('Mudar para o plano Premium', 'Mudar para o plano Premium');
     await settled(() => screen.getByText('Premium a partir de 05/03/2099'));
-    expect(texts()).toEqual([`Erro ao mudar de plano. ${UNSURE}`]);
+    expect(texts()).toEqual([`Erro ao mudar de plano\n${UNSURE}`]);
     expect(dialog.getByText('6 vegetais e 3 frutas')).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Salvar cesta' })).toBeTruthy();
   });
@@ -137,18 +137,18 @@ describe('when the answer is lost, the account says so and shows what the store 
     const shown = within(screen.getByRole('region', { name: /cesta$/ }));
     await settled(() => expect(shown.queryByText('Legumes 0')).toBeNull());
     expect(shown.getByText('Legumes 1')).toBeTruthy();
-    expect(texts()).toEqual([`Erro ao salvar a cesta. ${UNSURE}`]);
+    expect(texts()).toEqual([`Erro ao salvar a cesta\n${UNSURE}`]);
   });
 
   it('after a change of tastes and of reminders', async () => {
     losesAnswer({ tastes: { never: [], complete: true } });
     await open();
     await press(box(/^Complete minha cesta/));
-    await settled(() => expect(texts()).toEqual([`Erro ao salvar preferências. ${UNSURE}`]));
+    await settled(() => expect(texts()).toEqual([`Erro ao salvar preferências\n${UNSURE}`]));
     await settled(() => expect(box(/^Complete minha cesta/).checked).toBe(true));
     losesAnswer({ reminders: false });
     await press(box(/^Quero lembretes/));
-    await settled(() => expect(texts()).toContain(`Erro ao mudar os lembretes. ${UNSURE}`));
+    await settled(() => expect(texts()).toContain(`Erro ao mudar os lembretes\n${UNSURE}`));
     await settled(() => expect(box(/^Quero lembretes/).checked).toBe(false));
   });
 });

@@ -54,7 +54,7 @@ it('an area that got no answer is looked for in the list, and what was typed sta
   await create();
   await vi.waitFor(() => expect(look).toHaveBeenCalledOnce());
   expect(told()).toEqual([
-    'Erro ao salvar área. Ficamos sem resposta: não sabemos se a mudança foi feita. Confira nesta página antes de tentar de novo.',
+    'Erro ao salvar área\nFicamos sem resposta: não sabemos se a mudança foi feita. Confira nesta página antes de tentar de novo.',
   ]);
   expect(screen.getByDisplayValue('Salvador')).toBeTruthy();
 });

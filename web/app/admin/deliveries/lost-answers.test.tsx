@@ -45,6 +45,6 @@ it('a basket whose cancellation got no answer is off the round if it was cancell
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Cancelar a cesta' })));
   await screen.findByText('1 cestas');
   expect(toastStore.getSnapshot().map(({ text }) => text)).toEqual([
-    'Erro ao mudar a entrega. Ficamos sem resposta: não sabemos se a mudança foi feita. Confira nesta página antes de tentar de novo.',
+    'Erro ao mudar a entrega\nFicamos sem resposta: não sabemos se a mudança foi feita. Confira nesta página antes de tentar de novo.',
   ]);
 });

@@ -78,14 +78,14 @@ describe('when the answer is lost, the list of orders shows what the store has',
     await press(({ refund }) => refund(one(), { amount: 20 }, onOutdated));
     await settled(() => expect(shown.get('o1')?.refundable).toBe(1550));
     expect(onOutdated).toHaveBeenCalledOnce();
-    expect(texts()).toEqual([`Erro ao solicitar reembolso. ${UNSURE}`]);
+    expect(texts()).toEqual([`Erro ao solicitar reembolso\n${UNSURE}`]);
   });
 
   it('of a change', async () => {
     done = () => store.set('o1', { ...raw('o1'), status: 'shipped' });
     await press(({ change }) => change(one(), { status: 'shipped' }));
     await settled(() => expect(shown.get('o1')?.status).toBe('shipped'));
-    expect(texts()).toEqual([`Erro ao atualizar status. ${UNSURE}`]);
+    expect(texts()).toEqual([`Erro ao atualizar status\n${UNSURE}`]);
   });
 
   it('of a change of many', async () => {
@@ -94,7 +94,7 @@ describe('when the answer is lost, the list of orders shows what the store has',
     await settled(() =>
       expect([...shown.values()].map(({ status }) => status)).toEqual(['confirmed', 'shipped']),
     );
-    expect(texts()).toEqual([`Erro ao atualizar status. ${UNSURE}`]);
+    expect(texts()).toEqual([`Erro ao atualizar status\n${UNSURE}`]);
   });
 
   it('of a deletion', async () => {
@@ -127,6 +127,6 @@ describe('when the answer is lost, the list of orders shows what the store has',
     const told = toastStore.getSnapshot().find(({ action }) => action?.label === 'Desfazer');
     await act(async () => told?.action?.run());
     await settled(() => expect(shown.get('o1')?.status).toBe('confirmed'));
-    expect(texts()).toContain(`Erro ao desfazer. ${UNSURE}`);
+    expect(texts()).toContain(`Erro ao desfazer\n${UNSURE}`);
   });
 });

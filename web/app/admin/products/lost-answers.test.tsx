@@ -73,7 +73,7 @@ describe('when the answer is lost, the shelf shows what the store has', () => {
     await waitFor(() => expect(result.current.shown).toEqual(['Couve 8.5']));
     await act(() => result.current.actions.change(KALE, { price: 9 }));
     await waitFor(() => expect(result.current.shown).toEqual(['Couve 9']));
-    expect(texts()).toEqual([`Erro ao salvar produto. ${UNSURE}`]);
+    expect(texts()).toEqual([`Erro ao salvar produto\n${UNSURE}`]);
   });
 
   it('of many at once', async () => {
@@ -82,7 +82,7 @@ describe('when the answer is lost, the shelf shows what the store has', () => {
     await waitFor(() => expect(result.current.shown).toEqual(['Couve 8.5']));
     await act(() => result.current.batch.change([]));
     await waitFor(() => expect(result.current.shown).toEqual(['Couve 10']));
-    expect(texts()).toEqual([`Erro ao salvar produto. ${UNSURE}`]);
+    expect(texts()).toEqual([`Erro ao salvar produto\n${UNSURE}`]);
   });
 
   it('of one that was taken out', async () => {
@@ -93,6 +93,6 @@ describe('when the answer is lost, the shelf shows what the store has', () => {
     await waitFor(() => expect(result.current.shown).toEqual(['Couve 8.5']));
     await act(() => result.current.actions.remove(KALE));
     await waitFor(() => expect(result.current.shown).toEqual([]));
-    expect(texts()).toEqual([`Erro ao excluir produto. ${UNSURE}`]);
+    expect(texts()).toEqual([`Erro ao excluir produto\n${UNSURE}`]);
   });
 });

@@ -35,6 +35,9 @@ test('the FAQ answers four questions, each behind its own', async ({ page }) => 
   const questions = page.getByRole('main').getByRole('group');
   await expect(questions).toHaveCount(4);
   const [first, second] = [questions.nth(0), questions.nth(1)];
+  await expect(page.locator('main details[open]')).toHaveCount(0);
+  await expect(first.getByText('Toda semana.')).toBeHidden();
+  await first.getByRole('heading').click();
   await expect(first.getByText('Toda semana.')).toBeVisible();
   await expect(first.getByText(/a cada quinze dias ou uma vez por mês\?/)).toBeVisible();
   await expect(second.getByText(/Essencial, até 6 vegetais e 3 frutas/)).toBeHidden();

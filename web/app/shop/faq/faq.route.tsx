@@ -24,8 +24,8 @@ export default function Faq() {
       </PageIntro>
       <Container className="grid gap-8 pb-16 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">
         <div className="grid gap-4">
-          {QUESTIONS.map((question, index) => (
-            <QuestionBox key={question.question} question={question} open={index === 0} />
+          {QUESTIONS.map((question) => (
+            <QuestionBox key={question.question} question={question} />
           ))}
         </div>
         <aside className="grid justify-items-center gap-3 rounded-panel bg-sun-pale p-6 text-center sm:p-8 lg:sticky lg:top-24">
@@ -41,9 +41,9 @@ export default function Faq() {
   );
 }
 
-function QuestionBox({ question: { question, answer, link }, open }: { question: Question; open: boolean }) {
+function QuestionBox({ question: { question, answer, link } }: { question: Question }) {
   return (
-    <details open={open} className="group rounded-card border border-line bg-card shadow-soft">
+    <details className="group rounded-card border border-line bg-card shadow-soft">
       <summary className="flex min-h-16 list-none items-center justify-between gap-4 px-5 py-4 font-display text-subheading font-semibold sm:px-6 [&::-webkit-details-marker]:hidden">
         <h2 className="text-subheading font-semibold">{question}</h2>
         <ChevronDown

@@ -164,6 +164,7 @@ test.describe('the cart', () => {
       'href',
       '/checkout',
     );
+    await expect(page.locator('a[href="/checkout"]')).toHaveCount(1);
   });
 
   test('says kindly when there are no more', async ({ page }) => {
@@ -222,6 +223,7 @@ test.describe('the cart', () => {
     await openPage(page, '/carrinho');
     const bar = page.getByRole('link', { name: /Finalizar compra/ });
     await expect(bar).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('a[href="/checkout"]')).toHaveCount(1);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const totals = await page.getByRole('region', { name: 'Resumo da compra' }).boundingBox();
     const resting = await bar.boundingBox();

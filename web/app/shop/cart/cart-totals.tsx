@@ -7,7 +7,7 @@ import { Price } from '../../ui/price.tsx';
 import { MoreLink } from '../parts/more-link.tsx';
 import { CartCoverage } from './cart-coverage.tsx';
 
-export function CartTotals({ total }: { total: Cents }) {
+export function CartTotals({ total, hasWay }: { total: Cents; hasWay: boolean }) {
   return (
     <Card as="section" aria-label="Resumo da compra" className="p-5 sm:p-6">
       <dl className="grid gap-3">
@@ -23,10 +23,12 @@ export function CartTotals({ total }: { total: Cents }) {
         </div>
       </dl>
       <CartCoverage />
-      <LinkButton to="/checkout" size="lg" wide className="mt-5 max-lg:hidden">
-        Finalizar compra
-        <ArrowRight aria-hidden="true" className="size-5" />
-      </LinkButton>
+      {hasWay && (
+        <LinkButton to="/checkout" size="lg" wide className="mt-5">
+          Finalizar compra
+          <ArrowRight aria-hidden="true" className="size-5" />
+        </LinkButton>
+      )}
       <p className="mt-3 text-center">
         <MoreLink to="/produtos">Continuar comprando</MoreLink>
       </p>

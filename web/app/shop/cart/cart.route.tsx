@@ -12,6 +12,7 @@ import { PageTitle } from '../../ui/heading.tsx';
 import { PageMeta } from '../../ui/page-meta.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useWide } from '../../ui/use-wide.ts';
 import { CartLine } from './cart-line.tsx';
 import { ChangesNote, RemovedNote } from './cart-notes.tsx';
 import { CartTotals, CheckoutBar } from './cart-totals.tsx';
@@ -58,6 +59,8 @@ function FilledCart() {
   /** Notes that were answered: each takes its button along. */
   const [answered, setAnswered] = useState(0);
   const title = useKeptFocus<HTMLHeadingElement>(answered);
+  // The way to the checkout is on the page once: beside the list, or under the thumb.
+  const isWide = useWide();
 
   function remove(item: CartItem) {
     cart.remove(item.id);
@@ -103,12 +106,12 @@ function FilledCart() {
               ))}
             </ul>
             <div className="lg:sticky lg:top-24">
-              <CartTotals total={total} />
+              <CartTotals total={total} hasWay={isWide} />
             </div>
           </div>
         )}
       </Container>
-      {items.length > 0 && <CheckoutBar total={total} />}
+      {items.length > 0 && !isWide && <CheckoutBar total={total} />}
     </>
   );
 }

@@ -31,7 +31,7 @@ test.describe('two operators', () => {
     await page.keyboard.press('Escape');
     await expect(priceButton(page, first.name)).toBeFocused();
     await expect(row(page, first.name)).toContainText('R$ 7,50');
-    await undo(page, 'Produto atualizado com sucesso!').click();
+    await undo(page, `${second.name} mudou.`).click();
     await expect(row(page, second.name)).toContainText('R$ 7,50');
 
     // What somebody else made of it meanwhile is shown, and what was typed stays.
@@ -76,7 +76,7 @@ test('18.8: an archived product is taken back at once, or later from the archive
     await expect(row(page, name)).toHaveCount(0);
   };
   await archive();
-  await undo(page, 'Produto excluído com sucesso!').click();
+  await undo(page, `${name} foi para Arquivados.`).click();
   await expect(row(page, name)).toBeVisible();
   await archive();
   await page.getByRole('button', { name: 'Arquivados' }).click();

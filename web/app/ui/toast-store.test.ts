@@ -24,9 +24,9 @@ describe('a toast', () => {
   );
 
   it('with something to do about it is there for ten', () => {
-    toast.success('Produto excluído com sucesso!', { action: { label: 'Desfazer', run: () => {} } });
+    toast.success('2 produtos atualizados', { action: { label: 'Desfazer', run: () => {} } });
     vi.advanceTimersByTime(9999);
-    expect(shown()).toEqual(['success: Produto excluído com sucesso!']);
+    expect(shown()).toEqual(['success: 2 produtos atualizados']);
     vi.advanceTimersByTime(1);
     expect(shown()).toEqual([]);
   });

@@ -41,13 +41,8 @@ export function useProductActions({ put, drop }: Shelf) {
       put(now);
       if (isUndo) return toast.success(`${now.name} está como antes`, { key: now.id });
       const back = wayBack(product, values, now);
-      toast.success('Produto atualizado com sucesso!', {
-        key: now.id,
-        action: {
-          label: 'Desfazer',
-          run: () => void changing.perform({ product: now, values: back, isUndo: true }),
-        },
-      });
+      toast.success('Produto atualizado com sucesso!', { key: now.id });
+      offerBack(now, 'mudou', () => changing.perform({ product: now, values: back, isUndo: true }));
     },
   });
   const restoring = useAction({
@@ -63,10 +58,8 @@ export function useProductActions({ put, drop }: Shelf) {
     onFailed,
     onDone: (_, product) => {
       drop(product.id);
-      toast.success('Produto excluído com sucesso!', {
-        key: product.id,
-        action: { label: 'Desfazer', run: () => void restoring.perform(product) },
-      });
+      toast.success('Produto excluído com sucesso!', { key: product.id });
+      offerBack(product, 'foi para Arquivados', () => restoring.perform(product));
     },
   });
   return {
@@ -80,6 +73,11 @@ export function useProductActions({ put, drop }: Shelf) {
     /** Asked before a product that somebody still needs leaves the shelf. */
     question: dialog,
   };
+}
+
+/** Beside the fixed text, which goes after five seconds: the way back stays for ten. */
+function offerBack({ id, name }: Product, what: string, run: () => Promise<boolean>): void {
+  toast.info(`${name} ${what}.`, { key: `undo ${id}`, action: { label: 'Desfazer', run: () => void run() } });
 }
 
 /** What was sold meanwhile stays sold: of the stock only the difference goes back. */

@@ -5,7 +5,7 @@ import * as attempts from './billing/attempts.queries.ts';
 import { listInvoices, markRefunded, unmarkRefunded } from './billing/billing.queries.ts';
 import { idOf, isLive } from './billing/billing.rules.ts';
 import { reconcileCards } from './billing/cards.service.ts';
-import { unlessDone } from './billing/duplicates.service.ts';
+import { recheckDuplicates, unlessDone } from './billing/duplicates.service.ts';
 import { voidInvoice } from './billing/open-invoices.service.ts';
 import { closePages, syncPaymentPage } from './billing/payment-pages.service.ts';
 import { isWeekGivenBack } from './billing/returns/given-back.service.ts';
@@ -170,6 +170,7 @@ export async function applyRefund(deps: Deps, paymentIntentId: string): Promise<
       subscriptionId: details.metadata?.subscription_id,
       invoiceIds: [invoice.id],
     });
+    if (!isBack) await recheckDuplicates(deps, invoice.id);
     const row = await queries.findByStripeId(deps.database.db, stripeId);
     if (!row) continue;
     await deps.database.db.transaction(async (tx) => {

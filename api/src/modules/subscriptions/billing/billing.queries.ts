@@ -1,7 +1,7 @@
 import type { Cents } from '@cesta/contract/base/money';
 import type { PlanType } from '@cesta/contract/subscriptions/plans';
 import type { SubscriptionStatus } from '@cesta/contract/subscriptions/subscription-constants';
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { excluded } from '../../../platform/database/upsert.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
@@ -16,7 +16,6 @@ import {
 } from './billing.tables.ts';
 
 export type InvoiceRow = typeof subscriptionInvoices.$inferSelect;
-export type DuplicateRow = typeof duplicateSubscriptions.$inferSelect;
 
 export async function findCustomer(db: Db, userId: string): Promise<string | undefined> {
   const [row] = await db.select().from(billingCustomers).where(eq(billingCustomers.userId, userId));
@@ -194,75 +193,4 @@ export async function unmarkRefunded(tx: Db, id: string): Promise<boolean> {
 /** Nothing more is owed for it; with null it is looked at again. */
 export async function settleInvoice(tx: Db, id: string, at: Date | null): Promise<void> {
   await tx.update(subscriptionInvoices).set({ settledAt: at }).where(eq(subscriptionInvoices.id, id));
-}
-
-/** False when all of it was decided before. */
-export async function bookDuplicate(
-  tx: Db,
-  row: Omit<typeof duplicateSubscriptions.$inferInsert, 'doneAt' | 'refundedCents'>,
-): Promise<boolean> {
-  const { rowCount } = await tx
-    .insert(duplicateSubscriptions)
-    .values(row)
-    .onConflictDoUpdate({
-      target: duplicateSubscriptions.stripeSubscriptionId,
-      set: {
-        invoiceIds: sql`array(select distinct unnest(${duplicateSubscriptions.invoiceIds} || excluded.invoice_ids))`,
-        doneAt: null,
-      },
-      setWhere: sql`not excluded.invoice_ids <@ ${duplicateSubscriptions.invoiceIds}`,
-    });
-  return (rowCount ?? 0) > 0;
-}
-
-/** Which of these the provider has as a second one that was given back. */
-export async function listDuplicates(db: Db, stripeIds: string[]): Promise<Set<string>> {
-  if (stripeIds.length === 0) return new Set();
-  const rows = await db
-    .select({ id: duplicateSubscriptions.stripeSubscriptionId })
-    .from(duplicateSubscriptions)
-    .where(inArray(duplicateSubscriptions.stripeSubscriptionId, stripeIds));
-  return new Set(rows.map(({ id }) => id));
-}
-
-export function listPendingDuplicates(db: Db, limit: number): Promise<DuplicateRow[]> {
-  return db
-    .select()
-    .from(duplicateSubscriptions)
-    .where(isNull(duplicateSubscriptions.doneAt))
-    .orderBy(duplicateSubscriptions.createdAt)
-    .limit(limit);
-}
-
-const isStuck = (before: Date) =>
-  and(isNull(duplicateSubscriptions.doneAt), lte(duplicateSubscriptions.createdAt, before));
-
-export function countStuckDuplicates(db: Db, before: Date): Promise<number> {
-  return db.$count(duplicateSubscriptions, isStuck(before));
-}
-
-/** Those that were booked before and are still not given back, oldest first. */
-export function listStuckDuplicates(
-  db: Db,
-  before: Date,
-  limit: number,
-): Promise<{ row: DuplicateRow; userId: string }[]> {
-  return db
-    .select({ row: duplicateSubscriptions, userId: subscriptions.userId })
-    .from(duplicateSubscriptions)
-    .innerJoin(subscriptions, eq(subscriptions.id, duplicateSubscriptions.subscriptionId))
-    .where(isStuck(before))
-    .orderBy(asc(duplicateSubscriptions.createdAt))
-    .limit(limit);
-}
-
-export async function markDuplicateDone(
-  tx: Db,
-  stripeSubscriptionId: string,
-  done: Pick<DuplicateRow, 'refundedCents' | 'doneAt'>,
-): Promise<void> {
-  await tx
-    .update(duplicateSubscriptions)
-    .set(done)
-    .where(eq(duplicateSubscriptions.stripeSubscriptionId, stripeSubscriptionId));
 }

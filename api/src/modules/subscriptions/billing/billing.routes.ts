@@ -1,10 +1,12 @@
 import { Done } from '@cesta/contract/base/answers';
 import { Id } from '@cesta/contract/base/fields';
+import { RefundAmount } from '@cesta/contract/orders/refunds';
 import { PaidWeekList, WeekRefundRequest } from '@cesta/contract/subscriptions/paid-weeks';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
 import { callerOf } from '../../../platform/security/access.ts';
+import { settleDuplicate } from './duplicates.service.ts';
 import { listPaidWeeks, refundWeek } from './returns/paid-weeks.service.ts';
 import { retryWeekReturn, settleWeekReturn } from './returns/week-return-desk.service.ts';
 
@@ -63,6 +65,24 @@ export const billingRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
     { config: admin, schema: { tags, params, response: { 200: z.object({ message: z.string() }) } } },
     async (request) => {
       await settleWeekReturn(deps, callerOf(request).user, request.params.id);
+      return { message: 'Devolução registrada.' };
+    },
+  );
+
+  app.post(
+    '/admin/second-payments/:id/settle',
+    {
+      config: admin,
+      schema: {
+        tags,
+        // The provider's subscription.
+        params: z.object({ id: z.string().max(200) }),
+        body: z.object({ amount: RefundAmount }),
+        response: { 200: z.object({ message: z.string() }) },
+      },
+    },
+    async (request) => {
+      await settleDuplicate(deps, callerOf(request).user, request.params.id, request.body.amount);
       return { message: 'Devolução registrada.' };
     },
   );

@@ -1,13 +1,14 @@
-import { cents } from '@cesta/contract/base/money';
+import { type Cents, cents, sum } from '@cesta/contract/base/money';
 import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { readBankSide } from '../../payments/disputes/disputes.service.ts';
-import { stripeOf } from '../../payments/provider.service.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Operator, writeAudit } from '../../audit/audit.service.ts';
+import { askProvider, stripeOf } from '../../payments/provider.service.ts';
 import { postDuplicateEmail } from '../subscriptions.emails.ts';
 import type { SubscriptionRow } from '../subscriptions.queries.ts';
-import * as queries from './billing.queries.ts';
-import { idOf } from './billing.rules.ts';
+import * as queries from './duplicates.queries.ts';
+import { type GivenBack, refundDuplicate } from './returns/duplicate-refunds.service.ts';
 
 const BATCH = 50;
 
@@ -47,44 +48,43 @@ export async function refundDuplicates(deps: Deps): Promise<void> {
   }
 }
 
-async function giveBack(deps: Deps, duplicate: queries.DuplicateRow): Promise<void> {
+/** One of its refunds was sent back, or somebody at the provider's desk gave something back. */
+export async function recheckDuplicates(deps: Deps, invoiceId: string): Promise<void> {
+  for (const duplicate of await queries.listDuplicatesOf(deps.database.db, invoiceId))
+    await giveBack(deps, duplicate);
+}
+
+async function giveBack(deps: Deps, duplicate: queries.DuplicateRow): Promise<GivenBack> {
   const { stripe } = stripeOf(deps);
-  await unlessDone(() => stripe.subscriptions.cancel(duplicate.stripeSubscriptionId));
-  let returned = 0;
-  for (const invoice of duplicate.invoiceIds) returned += await refundInvoice(deps, invoice);
-  const open = stripe.invoices.list({ subscription: duplicate.stripeSubscriptionId, status: 'open' });
-  for await (const { id } of open) await unlessDone(() => stripe.invoices.voidInvoice(id));
-  await queries.markDuplicateDone(deps.database.db, duplicate.stripeSubscriptionId, {
-    refundedCents: cents(returned),
-    doneAt: deps.clock.now(),
+  const { stripeSubscriptionId: id, doneAt } = duplicate;
+  await unlessDone(() => stripe.subscriptions.cancel(id));
+  const given = await refundDuplicate(deps, duplicate);
+  const open = stripe.invoices.list({ subscription: id, status: 'open' });
+  for await (const invoice of open) await unlessDone(() => stripe.invoices.voidInvoice(invoice.id));
+  const { returned: refundedCents, left: leftCents } = given;
+  const isDone = leftCents === 0;
+  if (!isDone) deps.log.warn({ subscription: id, left: leftCents }, 'a second payment is not back yet');
+  const change = { refundedCents, leftCents, doneAt: isDone ? (doneAt ?? deps.clock.now()) : null };
+  await queries.noteDuplicate(deps.database.db, duplicate, change);
+  return given;
+}
+
+/** The operator has given back by other means what the provider refuses; `seen` is how much that was on screen. */
+export async function settleDuplicate(deps: Deps, admin: Operator, id: string, seen: Cents): Promise<void> {
+  const known = await queries.findDuplicate(deps.database.db, id);
+  if (!known) throw new AppError('NOT_FOUND');
+  const { left, isUnderWay, isContested } = await askProvider(deps, () => giveBack(deps, known));
+  if (left === 0) throw new AppError('RETURN_DONE');
+  if (isContested) throw new AppError('PAYMENT_DISPUTED');
+  if (isUnderWay) throw new AppError('RETURN_UNDER_WAY');
+  if (left !== seen) throw new AppError('CONFLICT');
+  const now = deps.clock.now();
+  await deps.database.db.transaction(async (tx) => {
+    const settled = { settledCents: sum([known.settledCents, left]), leftCents: cents(0), doneAt: now };
+    if (!(await queries.noteDuplicate(tx, known, settled))) throw new AppError('CONFLICT');
+    const subject = { subject: 'subscription', id: known.subscriptionId } as const;
+    await writeAudit(tx, now, admin, subject, [{ action: 'returned', to: left }]);
   });
-}
-
-async function refundInvoice(deps: Deps, invoice: string): Promise<number> {
-  const { stripe } = stripeOf(deps);
-  let returned = 0;
-  for await (const { payment, amount_paid: amount } of stripe.invoicePayments.list({
-    invoice,
-    status: 'paid',
-  })) {
-    const intent = idOf(payment.payment_intent);
-    if (!intent) continue;
-    try {
-      await stripe.refunds.create({ payment_intent: intent }, { idempotencyKey: `refund-${intent}` });
-    } catch (error) {
-      const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined;
-      if (code === 'charge_disputed' && (await isLost(deps, invoice))) continue;
-      if (code !== 'charge_already_refunded') throw error;
-    }
-    returned += amount ?? 0;
-  }
-  return returned;
-}
-
-/** Its customer's bank has given it back. */
-async function isLost(deps: Deps, invoice: string): Promise<boolean> {
-  const { contested, lost } = await readBankSide(deps.database.db, invoice);
-  return contested === 0 && lost > 0;
 }
 
 /** What the provider refuses because it is so already is as good as done. */

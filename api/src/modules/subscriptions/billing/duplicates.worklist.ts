@@ -1,7 +1,10 @@
 import { DAY_MS } from '@cesta/contract/base/calendar';
+import { formatCents, toReais } from '@cesta/contract/base/money';
+import type { WorklistItem } from '@cesta/contract/panel/worklist';
 import type { WorklistSource } from '../../../platform/registers/worklist.ts';
 import { findPeople } from '../../identity/identity.service.ts';
-import { countStuckDuplicates, listStuckDuplicates } from './billing.queries.ts';
+import { readBankSides } from '../../payments/disputes/disputes.service.ts';
+import { countStuckDuplicates, type DuplicateRow, listStuckDuplicates } from './duplicates.queries.ts';
 
 /** It is asked every ten minutes: what was not given back by then is refused, not late. */
 const STUCK_AFTER_MS = DAY_MS;
@@ -14,19 +17,51 @@ export const stuckDuplicates: WorklistSource = {
   async list(db, now, limit) {
     const found = await listStuckDuplicates(db, stuckSince(now), limit);
     const people = await findPeople(db, [...new Set(found.map(({ userId }) => userId))]);
+    const banks = await readBankSides(db, [...new Set(found.flatMap(({ row }) => row.invoiceIds))]);
     return found.map(({ row, userId }) => {
       const person = people.get(userId);
+      const who = person ? { id: userId, name: person.name, email: person.email, phone: person.phone } : null;
+      const isContested = row.invoiceIds.some((id) => (banks.get(id)?.contested ?? 0) > 0);
       return {
         id: row.stripeSubscriptionId,
         since: row.createdAt.toISOString(),
-        who: person ? { id: userId, name: person.name, email: person.email, phone: person.phone } : null,
-        matter: `A assinatura ${row.stripeSubscriptionId} foi paga em dobro, e o provedor ainda não a encerrou nem devolveu.`,
-        advice:
-          'Encerre e devolva no painel do Stripe. A loja tenta a cada dez minutos, e isto sai daqui quando estiver devolvido.',
-        amount: null,
-        link: null,
-        actions: [],
+        who,
+        ...wordsOf(row, isContested),
       };
     });
   },
 };
+
+function wordsOf(
+  { stripeSubscriptionId: id, leftCents: left }: DuplicateRow,
+  isContested: boolean,
+): Pick<WorklistItem, 'matter' | 'advice' | 'amount' | 'link' | 'actions'> {
+  // Nobody could ask yet.
+  if (left === null)
+    return {
+      matter: `A assinatura ${id} foi paga em dobro, e o provedor ainda não a encerrou nem devolveu.`,
+      advice:
+        'Encerre e devolva no painel do Stripe. A loja tenta a cada dez minutos, e isto sai daqui quando estiver devolvido.',
+      amount: null,
+      link: null,
+      actions: [],
+    };
+  const amount = formatCents(left);
+  return {
+    matter: `A assinatura ${id} foi paga em dobro, e ainda faltam ${amount} a devolver.`,
+    advice: isContested
+      ? 'O dinheiro está com o banco: espere a decisão, e não devolva por fora. Depois dela a loja tenta sozinha.'
+      : 'Devolva no painel do Stripe, e isto sai daqui sozinho. Se o Stripe recusar, combine um Pix com o cliente e registre aqui.',
+    amount: toReais(left),
+    link: null,
+    actions: [
+      {
+        label: 'Já devolvi por fora',
+        method: 'POST',
+        path: `/admin/second-payments/${id}/settle`,
+        body: { amount: toReais(left) },
+        question: `Registrar que ${amount} já foram devolvidos ao cliente por fora?`,
+      },
+    ],
+  };
+}

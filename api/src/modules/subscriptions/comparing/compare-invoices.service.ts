@@ -9,8 +9,9 @@ import {
 } from '../../payments/comparing/comparing.service.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import { listUnmatched } from '../../payments/unmatched/unmatched.service.ts';
-import { listDuplicates, listKnownInvoicesById } from '../billing/billing.queries.ts';
+import { listKnownInvoicesById } from '../billing/billing.queries.ts';
 import { idOf, invoiceOf, planNamed } from '../billing/billing.rules.ts';
+import { listDuplicates } from '../billing/duplicates.queries.ts';
 import { syncSubscription } from '../billing/sync.service.ts';
 import { listNamed } from '../subscriptions.queries.ts';
 

@@ -10,8 +10,9 @@ import {
 } from '../../payments/comparing/comparing.service.ts';
 import { isMissing, stripeOf } from '../../payments/provider.service.ts';
 import { listUnmatched } from '../../payments/unmatched/unmatched.service.ts';
-import { listDuplicates, listInvoices } from '../billing/billing.queries.ts';
+import { listInvoices } from '../billing/billing.queries.ts';
 import { endsWithPeriod, invoiceOf } from '../billing/billing.rules.ts';
+import { listDuplicates } from '../billing/duplicates.queries.ts';
 import { reportedOf } from '../billing/sync.rules.ts';
 import { syncSubscription } from '../billing/sync.service.ts';
 import { subscriptionNamedBy } from '../billing/unmatched-subscriptions.service.ts';

@@ -12,22 +12,40 @@ import { sumOwnReturns } from './week-returns.queries.ts';
  * ours, and banks. Asked there, because of the newest of it nobody may have told us, or a restore has made us forget it.
  */
 export async function readThere(deps: Deps, invoiceId: string): Promise<{ atDesk: number; bank: BankSide }> {
-  const { stripe } = stripeOf(deps);
   let atDesk = 0;
-  const disputes: Parameters<typeof bankSideOf>[0][number][] = [];
-  for await (const { payment } of stripe.invoicePayments.list({ invoice: invoiceId, status: 'paid' })) {
-    const payment_intent = idOf(payment.payment_intent);
-    if (!payment_intent) continue;
-    for await (const refund of stripe.refunds.list({ payment_intent, limit: 100 })) {
+  const disputes: Stripe.Dispute[] = [];
+  for await (const { payment } of stripeOf(deps).stripe.invoicePayments.list({
+    invoice: invoiceId,
+    status: 'paid',
+  })) {
+    const intent = idOf(payment.payment_intent);
+    if (!intent) continue;
+    const there = await readPayment(deps, intent);
+    for (const refund of there.refunds)
       if (isAlive(refund) && !refund.metadata?.week_return) atDesk += refund.amount;
-    }
-    for await (const { status, amount } of stripe.disputes.list({ payment_intent, limit: 100 }))
-      disputes.push({ state: status, amountCents: cents(amount) });
+    disputes.push(...there.disputes);
   }
-  return { atDesk, bank: bankSideOf(disputes) };
+  return { atDesk, bank: bankSideIn(disputes) };
 }
 
-const isAlive = ({ status }: Stripe.Refund) => status !== 'failed' && status !== 'canceled';
+/** All that the provider knows of one payment's way back. */
+export async function readPayment(
+  deps: Deps,
+  payment_intent: string,
+): Promise<{ refunds: Stripe.Refund[]; disputes: Stripe.Dispute[] }> {
+  const { stripe } = stripeOf(deps);
+  const refunds: Stripe.Refund[] = [];
+  const disputes: Stripe.Dispute[] = [];
+  for await (const refund of stripe.refunds.list({ payment_intent, limit: 100 })) refunds.push(refund);
+  for await (const one of stripe.disputes.list({ payment_intent, limit: 100 })) disputes.push(one);
+  return { refunds, disputes };
+}
+
+export const bankSideIn = (disputes: readonly Stripe.Dispute[]): BankSide =>
+  bankSideOf(disputes.map(({ status, amount }) => ({ state: status, amountCents: cents(amount) })));
+
+/** Its money has left, or is about to. */
+export const isAlive = ({ status }: Stripe.Refund) => status !== 'failed' && status !== 'canceled';
 
 /**
  * Whether all that was paid for a week went back. Credit of another week that was paid out by way of this one's payment

@@ -1,0 +1,98 @@
+import { and, arrayContains, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/database/db.ts';
+import { subscriptions } from '../subscriptions.tables.ts';
+import { duplicateSubscriptions } from './billing.tables.ts';
+
+export type DuplicateRow = typeof duplicateSubscriptions.$inferSelect;
+
+/** False when all of it was decided before. */
+export async function bookDuplicate(
+  tx: Db,
+  row: Pick<DuplicateRow, 'stripeSubscriptionId' | 'subscriptionId' | 'reason' | 'invoiceIds' | 'createdAt'>,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .insert(duplicateSubscriptions)
+    .values(row)
+    .onConflictDoUpdate({
+      target: duplicateSubscriptions.stripeSubscriptionId,
+      set: {
+        invoiceIds: sql`array(select distinct unnest(${duplicateSubscriptions.invoiceIds} || excluded.invoice_ids))`,
+        doneAt: null,
+      },
+      setWhere: sql`not excluded.invoice_ids <@ ${duplicateSubscriptions.invoiceIds}`,
+    });
+  return (rowCount ?? 0) > 0;
+}
+
+/** Which of these the provider has as a second one that was given back. */
+export async function listDuplicates(db: Db, stripeIds: string[]): Promise<Set<string>> {
+  if (stripeIds.length === 0) return new Set();
+  const rows = await db
+    .select({ id: duplicateSubscriptions.stripeSubscriptionId })
+    .from(duplicateSubscriptions)
+    .where(inArray(duplicateSubscriptions.stripeSubscriptionId, stripeIds));
+  return new Set(rows.map(({ id }) => id));
+}
+
+export function listPendingDuplicates(db: Db, limit: number): Promise<DuplicateRow[]> {
+  return db
+    .select()
+    .from(duplicateSubscriptions)
+    .where(isNull(duplicateSubscriptions.doneAt))
+    .orderBy(duplicateSubscriptions.createdAt)
+    .limit(limit);
+}
+
+const isStuck = (before: Date) =>
+  and(isNull(duplicateSubscriptions.doneAt), lte(duplicateSubscriptions.createdAt, before));
+
+export function countStuckDuplicates(db: Db, before: Date): Promise<number> {
+  return db.$count(duplicateSubscriptions, isStuck(before));
+}
+
+/** Those that were booked before and are still not given back, oldest first. */
+export function listStuckDuplicates(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<{ row: DuplicateRow; userId: string }[]> {
+  return db
+    .select({ row: duplicateSubscriptions, userId: subscriptions.userId })
+    .from(duplicateSubscriptions)
+    .innerJoin(subscriptions, eq(subscriptions.id, duplicateSubscriptions.subscriptionId))
+    .where(isStuck(before))
+    .orderBy(asc(duplicateSubscriptions.createdAt))
+    .limit(limit);
+}
+
+export async function findDuplicate(db: Db, stripeSubscriptionId: string): Promise<DuplicateRow | undefined> {
+  const isIt = eq(duplicateSubscriptions.stripeSubscriptionId, stripeSubscriptionId);
+  return (await db.select().from(duplicateSubscriptions).where(isIt))[0];
+}
+
+/** Those that this invoice was paid for. */
+export function listDuplicatesOf(db: Db, invoiceId: string): Promise<DuplicateRow[]> {
+  return db
+    .select()
+    .from(duplicateSubscriptions)
+    .where(arrayContains(duplicateSubscriptions.invoiceIds, [invoiceId]));
+}
+
+/** False when another invoice has joined since it was read, or the operator has settled it: it is looked at again. */
+export async function noteDuplicate(
+  tx: Db,
+  { stripeSubscriptionId, invoiceIds, settledCents }: DuplicateRow,
+  change: Partial<Pick<DuplicateRow, 'refundedCents' | 'leftCents' | 'settledCents' | 'doneAt'>>,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(duplicateSubscriptions)
+    .set(change)
+    .where(
+      and(
+        eq(duplicateSubscriptions.stripeSubscriptionId, stripeSubscriptionId),
+        eq(duplicateSubscriptions.invoiceIds, invoiceIds),
+        eq(duplicateSubscriptions.settledCents, settledCents),
+      ),
+    );
+  return (rowCount ?? 0) > 0;
+}

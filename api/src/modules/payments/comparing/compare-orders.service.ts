@@ -1,10 +1,12 @@
 import type Stripe from 'stripe';
+import type { Deps } from '../../../deps.ts';
 import { type AttemptRow, listAttemptsBySession, listKnownOrders } from '../../orders/attempts.service.ts';
 import { newsOf, type SessionNews } from '../checkout/sync.rules.ts';
 import { closeSession, syncCheckoutSession } from '../checkout/sync.service.ts';
 import { stripeOf } from '../provider.service.ts';
 import { listByIds, type UnmatchedRow } from '../unmatched/unmatched.queries.ts';
-import { leftOf, orderNamedBy } from '../unmatched/unmatched.rules.ts';
+import { orderNamedBy } from '../unmatched/unmatched.rules.ts';
+import { leftOfIntent } from '../unmatched/unmatched.service.ts';
 import { type Comparison, createdIn, type Difference, PAGE, pageOf } from './comparing.service.ts';
 
 type Session = Stripe.Checkout.Session;
@@ -40,7 +42,7 @@ export const comparePages: Comparison<Session> = {
     for (const session of ours) {
       const sides = {
         there: newsOf(session) ?? ('open' as const),
-        hasMoney: hasMoney(session),
+        hasMoney: await hasMoney(deps, session),
         isKnown: orders.has(orderNamedBy(session) ?? ''),
         attempt: attempts.find(({ sessionId }) => sessionId === session.id),
         unmatched: unmatched.find(({ id }) => id === intentOf(session)),
@@ -62,7 +64,7 @@ export const comparePages: Comparison<Session> = {
 
 interface Sides {
   there: NonNullable<SessionNews> | 'open';
-  /** Not all that was paid is given back. */
+  /** Not all that was paid is given back, by us or by a bank. */
   hasMoney: boolean;
   isKnown: boolean;
   attempt: AttemptRow | undefined;
@@ -88,6 +90,6 @@ function intentOf({ payment_intent: intent }: Session): string {
   return typeof intent === 'string' ? intent : (intent?.id ?? '');
 }
 
-function hasMoney({ payment_intent: intent }: Session): boolean {
-  return typeof intent === 'object' && leftOf(intent?.latest_charge) > 0;
+async function hasMoney(deps: Deps, { payment_intent: intent }: Session): Promise<boolean> {
+  return intent !== null && typeof intent === 'object' && (await leftOfIntent(deps, intent)) > 0;
 }

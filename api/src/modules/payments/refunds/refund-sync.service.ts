@@ -1,10 +1,11 @@
-import { type Cents, cents } from '@cesta/contract/base/money';
+import { type Cents, cents, sum } from '@cesta/contract/base/money';
 import type { MoneyEvent } from '@cesta/contract/orders/order-constants';
 import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { lockOrder, type OrderRow } from '../../orders/attempts.service.ts';
 import { type ChangedBy, recordMoneyEvent, transitionOrder } from '../../orders/transitions.service.ts';
+import { bankSideOf, listDisputes } from '../disputes/disputes.service.ts';
 import { stripeOf, withFreshKey } from '../provider.service.ts';
 import { leftOf } from '../unmatched/unmatched.rules.ts';
 import { postRefundBouncedEmail, postRefundEmail } from './refunds.emails.ts';
@@ -132,26 +133,32 @@ async function tellNews(
 }
 
 /**
- * A bank has given the payment of an order back for good: of what the provider refused to give back for us nothing is
- * left to give.
+ * A bank has given the payment of an order, or a part of it, back for good: of what the provider refused to give back for
+ * us only what is left of the payment is still owed.
  */
 export async function followLostPayment(
   deps: Deps,
-  {
-    orderId,
-    paymentIntentId,
-    amountCents: lost,
-  }: { orderId: string; paymentIntentId: string; amountCents: Cents },
+  { orderId, paymentIntentId }: { orderId: string; paymentIntentId: string },
 ): Promise<void> {
   const isStopped = (row: queries.RefundRow) => row.paymentIntentId === paymentIntentId && isRefused(row);
   if (!(await queries.listRefunds(deps.database.db, [orderId])).some(isStopped)) return;
-  // Where a bank has given back a part, a person sees what is left.
-  if (lost < (await leftThere(deps, paymentIntentId))) return;
+  const there = await leftThere(deps, paymentIntentId);
   await deps.database.db.transaction(async (tx) => {
     let order = await lockOrder(tx, orderId);
     if (!order) return;
+    const { contested, lost } = bankSideOf(await listDisputes(tx, { paymentIntentIds: [paymentIntentId] }));
+    if (contested > 0) return;
     const rows = await queries.listRefunds(tx, [orderId]);
-    for (const row of rows.filter(isStopped)) order = await closeSuperseded(tx, deps, order, row);
+    const byHand = rows.filter(
+      (row) => row.paymentIntentId === paymentIntentId && row.resolution === 'other_means',
+    );
+    let left = Math.max(0, there - lost - sum(byHand.map(({ amountCents }) => amountCents)));
+    for (const row of rows.filter(isStopped)) {
+      const rest = cents(Math.min(row.amountCents, left));
+      left -= rest;
+      if (rest === 0) order = await closeSuperseded(tx, deps, order, row);
+      else if (rest < row.amountCents) order = await lower(tx, deps, order, row, rest);
+    }
   });
 }
 
@@ -238,17 +245,17 @@ async function refuse(
   await followMoney(tx, deps, order, { event: 'refund_failed', refund }, PROVIDER);
 }
 
-/** Somebody gave a part of it back at the provider's desk: only the rest is still to go. */
+/** Somebody at the provider's desk, or a bank, gave a part of it back: only the rest is still to go. */
 async function lower(
   tx: Db,
   deps: Deps,
   order: OrderRow,
   row: queries.RefundRow,
   rest: Cents,
-): Promise<void> {
+): Promise<OrderRow> {
   const lowered = await queries.updateRefund(tx, row.id, { amountCents: rest });
   const refund = { ...lowered, amountCents: cents(row.amountCents - rest) };
-  await followMoney(tx, deps, order, { event: 'refund_superseded', refund }, PROVIDER);
+  return followMoney(tx, deps, order, { event: 'refund_superseded', refund }, PROVIDER);
 }
 
 async function closeSuperseded(

@@ -200,6 +200,18 @@ describe('15.12: a payment for an order that the store does not know', () => {
     expect(await listed()).toEqual([]);
   });
 
+  it('that its bank has given back is listed with what is left of it, and leaves the list with the rest', async () => {
+    const { intent } = await payForgotten();
+    const lose = async (amount: number) => {
+      provider().decide(provider().dispute(intent, { amount }).id, 'lost');
+      await catchUp(paying());
+      await reviewUnmatched(store().deps, sides);
+      return (await listed()).map((item) => item.amount);
+    };
+    expect(await lose(10_00)).toEqual([8.9]);
+    expect(await lose(8_90)).toEqual([]);
+  });
+
   it('15.12: of other software on the same account is left alone', async () => {
     const line = {
       price_data: { currency: 'brl', unit_amount: 500, product_data: { name: 'X' } },

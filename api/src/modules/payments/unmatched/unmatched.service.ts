@@ -49,11 +49,24 @@ async function readPayment(deps: Deps, id: string) {
   const intent = await stripeOf(deps).stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
   const charge = intent.latest_charge as Stripe.Charge | null;
   return {
-    amountCents: cents(leftOf(charge)),
+    amountCents: await leftOfIntent(deps, intent),
     currency: intent.currency,
     paidAt: new Date((charge?.created ?? intent.created) * 1000),
     isRunning: false,
   };
+}
+
+/** What the store still has of a payment: a bank may have given some of it back for good. */
+export async function leftOfIntent(
+  deps: Deps,
+  { id, latest_charge: charge }: Stripe.PaymentIntent,
+): Promise<Cents> {
+  const left = leftOf(charge);
+  if (left === 0 || typeof charge === 'string' || !charge?.disputed) return cents(left);
+  let lost = 0;
+  const disputes = stripeOf(deps).stripe.disputes.list({ payment_intent: id, limit: 100 });
+  for await (const { status, amount } of disputes) if (status === 'lost') lost += amount;
+  return cents(Math.max(0, left - lost));
 }
 
 /** Makes our row agree with what was found at the provider. */
@@ -207,7 +220,7 @@ export async function refundIntent(
 ): Promise<void> {
   const { stripe } = stripeOf(deps);
   const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
-  if (leftOf(intent.latest_charge) === 0) return;
+  if ((await leftOfIntent(deps, intent)) === 0) return;
   const decision = row.decidedAt?.getTime() ?? 0;
   await stripe.refunds.create(
     { payment_intent: paymentIntentId },

@@ -5,6 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import {
   forgetUnmatched,
+  leftOfIntent,
   recordUnmatched,
   refundIntent,
   type UnmatchedRow,
@@ -32,7 +33,7 @@ export async function recordUnmatchedSubscription(
   let left = 0;
   let paidAt = subscription.created;
   for await (const { intent, created } of paymentsOf(deps, subscription.id)) {
-    left += leftOfIntent(intent);
+    left += await leftOfIntent(deps, intent);
     paidAt = Math.max(paidAt, created);
   }
   await recordUnmatched(deps, {
@@ -45,11 +46,6 @@ export async function recordUnmatchedSubscription(
     paidAt: new Date(paidAt * 1000),
     isRunning: RUNNING.includes(subscription.status),
   });
-}
-
-function leftOfIntent({ latest_charge: charge }: Stripe.PaymentIntent): number {
-  if (!charge || typeof charge === 'string') return 0;
-  return charge.amount - charge.amount_refunded;
 }
 
 async function* paymentsOf(deps: Deps, stripeId: string) {

@@ -292,6 +292,23 @@ describe('an order that the bank has given back', () => {
     expect(await listed('refund-failed', who)).toEqual([]);
     expect((await bought.refunds()).map(({ resolution }) => resolution)).toEqual(['superseded']);
   });
+
+  it('in part owes what is left of a refund that was refused, and nothing once the rest is lost too', async () => {
+    provider().configure({ refundsBegin: 'pending' });
+    const bought = await buy(store());
+    provider().pay(bought.sessionId);
+    await paying().applyEvents();
+    const session = await stripe().checkout.sessions.retrieve(bought.sessionId);
+    await bought.refund();
+    await doRefunds(store().deps);
+    const intent = String(session.payment_intent);
+    const amounts = async () =>
+      (await listed('refund-failed', { email: bought.buyer.user.email })).map(({ amount }) => amount);
+    await decide(await dispute({ intent }, { amount: 10_00 }), 'lost');
+    expect(await amounts()).toEqual([8.9]);
+    await decide(await dispute({ intent }, { amount: 8_90 }), 'lost');
+    expect(await amounts()).toEqual([]);
+  });
 });
 
 describe('a week of which credit has paid a part', () => {

@@ -1,28 +1,43 @@
+import type { APIRequestContext } from '@playwright/test';
+import { shelve } from '../support/admin-shelf.ts';
 import { ADDRESS, newCustomer, openAs } from '../support/customers.ts';
-import { leaveCart, pickPlentiful, placeOrder } from '../support/shopping.ts';
+import { leaveCart, placeOrder, type ShelfProduct } from '../support/shopping.ts';
 import { expect, openPage, PHONE, test } from '../support/store-test.ts';
+
+const ORDERS = 6;
+
+const shelved = async (request: APIRequestContext) =>
+  (await shelve(request, { stock: 45, category: 'Outros' })) as unknown as ShelfProduct;
+
+/** A customer with as many orders, of a product that no other journey takes. */
+async function withOrders(request: APIRequestContext) {
+  const maria = await newCustomer(request, { address: ADDRESS });
+  const product = await shelved(request);
+  for (let order = 0; order < ORDERS; order += 1) {
+    // More than is in the cart of the first journey: none of them gives way to it.
+    await placeOrder(request, maria, [{ product, quantity: order + 2 }]);
+  }
+  return { maria, product };
+}
 
 test('16.6: Back from the payment page and a reload of the account lead to where one was', async ({
   page,
   request,
 }) => {
   await page.setViewportSize(PHONE);
-  const maria = await newCustomer(request, { address: ADDRESS });
-  const [first, second] = await pickPlentiful(request);
-  for (let order = 0; order < 6; order += 1) {
-    // More than is in the basket below: none of them gives way to it.
-    await placeOrder(request, maria, [{ product: first, quantity: order + 2 }]);
-  }
-  const lines = [first, second].map((product) => ({ product, quantity: 1 }));
+  const { maria, product } = await withOrders(request);
+  const lines = [product, await shelved(request)].map((it) => ({ product: it, quantity: 1 }));
   await leaveCart(page, maria, lines);
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  const furthest = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
   const scrollTo = async (top: number) => {
+    await expect.poll(furthest).toBeGreaterThanOrEqual(top);
     await page.evaluate((place) => window.scrollTo(0, place), top);
     await expect.poll(scrolled).toBe(top);
   };
 
   await openPage(page, '/conta?tab=pedidos');
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(6);
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(ORDERS);
   await scrollTo(700);
   await page.reload();
   await expect.poll(scrolled).toBe(700);
@@ -45,22 +60,23 @@ test('16.6: Back from the payment page and a reload of the account lead to where
 
 test('what the account learns late moves nothing that is read already', async ({ page, request }) => {
   await page.setViewportSize(PHONE);
-  const maria = await newCustomer(request, { address: ADDRESS });
-  const [product] = await pickPlentiful(request);
-  for (let order = 0; order < 6; order += 1)
-    await placeOrder(request, maria, [{ product, quantity: order + 2 }]);
+  const { maria } = await withOrders(request);
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
-  for (const late of [/\/api\/orders\/user\/[^/]+\?limit=/, '**/api/stripe/subscription'])
-    await page.route(late, (route) => held.then(() => route.continue()));
+  const late = [/\/api\/orders\/user\/[^/]+\?limit=/, /\/api\/stripe\/subscription$/];
+  for (const path of late) await page.route(path, (route) => held.then(() => route.continue()));
   await openAs(page, maria, '/conta?tab=pedidos');
   const orders = page.getByRole('main').getByRole('article');
-  await expect(orders).toHaveCount(6);
+  await expect(orders).toHaveCount(ORDERS);
   const place = async () => (await orders.first().boundingBox())?.y;
   const before = await place();
-  const last = page.waitForResponse((response) => response.url().endsWith('/api/stripe/subscription'));
+  const answers = Promise.all(late.map((path) => page.waitForResponse(path).then((it) => it.finished())));
   answer();
-  await last;
-  await expect(page.getByRole('heading', { name: /espera o pagamento$/ })).toBeVisible();
+  await answers;
+  // The first frame draws what has come, the next one shows it.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))),
+  );
   expect(await place()).toBe(before);
+  await expect(page.getByRole('heading', { name: /espera o pagamento$/ })).toBeVisible();
 });

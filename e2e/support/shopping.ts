@@ -12,6 +12,7 @@ export interface ShelfProduct {
   imageUrl: string;
   category: string;
   unit: string;
+  inBaskets?: boolean;
 }
 
 export interface Line {

@@ -21,7 +21,7 @@ const bearer = ({ token }: Customer) => ({ authorization: `Bearer ${token}` });
 
 /** The smallest basket that every plan but Premium takes. */
 async function pickBasket(request: APIRequestContext): Promise<ShelfProduct[]> {
-  const shelf = await readShelf(request);
+  const shelf = (await readShelf(request)).filter(({ inBaskets }) => inBaskets !== false);
   const of = (categories: string[]) => shelf.filter(({ category }) => categories.includes(category));
   return [...of(VEGETABLES).slice(0, 4), ...of(FRUITS).slice(0, 2)];
 }

@@ -115,7 +115,11 @@ test('17.7: a basket is rated from its link, without signing in and without a sc
   const plain = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
   const plainPage = await plain.newPage();
   const opened = await plainPage.goto(link);
-  expect(opened?.headers()).toMatchObject({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
+  expect(opened?.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'no-referrer',
+  });
   await expect(plainPage.getByText(`Olá, ${basket.first_name}!`)).toBeVisible();
   await plainPage.getByLabel('Uma palavra sobre ela').fill(words);
   await plainPage.getByRole('button', { name: 'Enviar avaliação' }).click();

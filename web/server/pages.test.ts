@@ -30,7 +30,7 @@ function site(
 }
 
 const html = (text: string, init?: ResponseInit) =>
-  new Response(text, { ...init, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  new Response(text, { ...init, headers: { ...init?.headers, 'content-type': 'text/html; charset=utf-8' } });
 
 describe('a page', () => {
   it('is sent with its policy and kept for what it shows', async () => {
@@ -115,6 +115,16 @@ describe('a page', () => {
     const { app, cacheFor } = site(handle, apiStatus);
     await app.inject('/');
     expect(cacheFor).not.toHaveBeenCalled();
+  });
+
+  it('is asked for anew each time, and kept by nobody at all when it says so', async () => {
+    const cacheControl = async (own?: Record<string, string>) => {
+      const { app } = site(async () => html('Olá, Ana!', own && { headers: own }));
+      return (await app.inject('/avaliar/abc')).headers['cache-control'];
+    };
+    expect(await cacheControl()).toBe('no-cache');
+    expect(await cacheControl({ 'cache-control': 'no-store' })).toBe('no-store');
+    expect(await cacheControl({ 'cache-control': 'public, max-age=60' })).toBe('no-cache');
   });
 
   it.each(['/api/nada', '/files/nada'])('is not looked for at %s', async (url) => {

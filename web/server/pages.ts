@@ -68,8 +68,9 @@ export function answerPages(app: FastifyInstance, loadBuild: LoadBuild, options:
     if (!page)
       throw Object.assign(new Error('Too many pages are waiting to be rendered'), { statusCode: 503 });
     if (page === 'not wanted') return reply.hijack();
+    const isPersonal = page.headers['cache-control'] === 'no-store';
     reply.code(page.status).headers(page.headers);
-    reply.header('cache-control', 'no-cache');
+    reply.header('cache-control', isPersonal ? 'no-store' : 'no-cache');
     if (page.policy === null) reply.removeHeader('content-security-policy');
     else if (page.policy) reply.header('content-security-policy', page.policy);
     if (page.topics) keep(reply, page.topics);

@@ -18,9 +18,12 @@ const NOT_OPENED = 'Não conseguimos abrir esta avaliação agora. Tente de novo
 const NOT_SAVED = 'Não conseguimos guardar agora. Nada se perdeu: tente de novo em instantes.';
 const CHOOSE = 'Escolha de 1 a 5';
 
-/** Nobody whom this page leads to learns its address, and no search engine keeps it. */
+/**
+ * Nobody whom this page leads to learns its address, and no search engine keeps it. It names its customer and what they
+ * got: no browser that others use and nobody on the way keeps it either.
+ */
 export function headers() {
-  return { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
+  return { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 }
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { monthOf } from '../../../testing/lives/days/month.ts';
 import { liveMonth } from '../../../testing/lives/days/run-month.ts';
 import { type Stage, setStage } from '../../../testing/lives/stage.ts';
-import { sized } from '../../../testing/long-run.ts';
+import { endOnFailure, sized } from '../../../testing/long-run.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
 
 const MONTHS = Number(process.env.DAYS_MONTHS ?? sized({ usual: 1, long: 20 }));
@@ -34,7 +34,7 @@ describe('random months', () => {
         for (const [kind, count] of Object.entries(lived.taken)) taken[kind] = (taken[kind] ?? 0) + count;
         expect(lived.problems).toEqual([]);
       }),
-      { numRuns: MONTHS, seed: SEED, unbiased: true, endOnFailure: Boolean(process.env.DAYS_NO_SHRINK) },
+      { numRuns: MONTHS, seed: SEED, unbiased: true, endOnFailure },
     );
     console.info(JSON.stringify(taken));
   });

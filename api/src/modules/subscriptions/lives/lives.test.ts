@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { village } from '../../../testing/lives/life.ts';
 import { type Lived, liveThrough } from '../../../testing/lives/run-village.ts';
 import { type Stage, setStage } from '../../../testing/lives/stage.ts';
-import { sized } from '../../../testing/long-run.ts';
+import { endOnFailure, sized } from '../../../testing/long-run.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
 
 const VILLAGES = Number(process.env.LIVES_VILLAGES ?? sized({ usual: 1, long: 20 }));
@@ -37,7 +37,7 @@ describe('17: random lives', () => {
         all.push(lived);
         expect(lived.problems).toEqual([]);
       }),
-      { numRuns: VILLAGES, seed: SEED, unbiased: true, endOnFailure: Boolean(process.env.LIVES_NO_SHRINK) },
+      { numRuns: VILLAGES, seed: SEED, unbiased: true, endOnFailure },
     );
     const sum = (of: (lived: Lived) => number) => all.reduce((total, lived) => total + of(lived), 0);
     const taken = all.reduce<Record<string, number>>((sums, lived) => {

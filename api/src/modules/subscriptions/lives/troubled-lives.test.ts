@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Stage, setStage } from '../../../testing/lives/stage.ts';
-import { sized } from '../../../testing/long-run.ts';
+import { endOnFailure, sized } from '../../../testing/long-run.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { type LivedTroubles, liveTroubles } from '../../../testing/troubles/run-troubles.ts';
 import { troubledVillage } from '../../../testing/troubles/trouble.ts';
@@ -37,7 +37,7 @@ describe('random troubles with paid weeks', () => {
         all.push(lived);
         expect(lived.problems).toEqual([]);
       }),
-      { numRuns: VILLAGES, seed: SEED, unbiased: true },
+      { numRuns: VILLAGES, seed: SEED, unbiased: true, endOnFailure },
     );
     const taken = all.reduce<Record<string, number>>((sums, lived) => {
       for (const [kind, count] of Object.entries(lived.taken)) sums[kind] = (sums[kind] ?? 0) + count;

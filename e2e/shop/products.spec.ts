@@ -174,3 +174,16 @@ test.describe('an address nobody knows', () => {
     await expect(page).toHaveURL('/produtos?busca=banana');
   });
 });
+
+test('the banner of the baskets keeps its words beside its picture on the narrowest phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openPage(page, '/produtos');
+  const banner = page.getByRole('link', { name: /^Assine a cesta/ });
+  await banner.locator('img').scrollIntoViewIfNeeded();
+  const words = await banner.getByText('Ver planos').boundingBox();
+  const picture = await banner.locator('img').boundingBox();
+  if (!words || !picture) throw new Error('Both are drawn');
+  expect(words.y + words.height <= picture.y || words.x + words.width <= picture.x).toBe(true);
+});

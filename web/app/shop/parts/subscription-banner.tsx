@@ -7,7 +7,7 @@ export function SubscriptionBanner() {
   return (
     <Link
       to="/assinaturas"
-      className="on-dark group relative flex flex-wrap items-center gap-x-2 overflow-hidden rounded-panel bg-leaf py-5 pr-3 pl-5 text-white transition-colors hover:bg-leaf-deep sm:flex-nowrap sm:gap-x-8 sm:py-5 sm:pr-6 sm:pl-8"
+      className="on-dark group relative flex flex-wrap items-center gap-x-2 gap-y-6 overflow-hidden rounded-panel bg-leaf py-5 pr-3 pl-5 text-white transition-colors hover:bg-leaf-deep sm:flex-nowrap sm:gap-x-8 sm:py-5 sm:pr-6 sm:pl-8"
     >
       <span className="min-w-0 grow basis-40">
         <strong className="block font-display text-subheading leading-tight font-semibold text-balance sm:text-heading">
@@ -29,7 +29,7 @@ export function SubscriptionBanner() {
         alt=""
         width={640}
         height={560}
-        className="-my-6 w-[min(8rem,40%)] shrink-0 sm:w-44"
+        className="-my-6 ml-auto w-[min(8rem,40%)] shrink-0 sm:w-44"
       />
     </Link>
   );

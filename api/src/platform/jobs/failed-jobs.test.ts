@@ -88,6 +88,37 @@ describe('15.13: a job that fails for good', () => {
     await jobs.stop();
   });
 
+  it('and was asked for again in the same words is listed once, dismissed as one, and no longer once it was done', async () => {
+    const { db, databaseUrl } = store();
+    const kinds = { 'test.follow': job<{ whom: string }>({ retryLimit: 0 }) };
+    const jobs = createJobs(databaseUrl, kinds, () => undefined);
+    let isAway = true;
+    const asked: string[] = [];
+    jobs.define('test.follow', async ({ whom }) => {
+      asked.push(whom);
+      if (isAway) throw new Error('sem resposta');
+    });
+    await jobs.start();
+    const all = ['ana', 'ana', 'ana', 'rui'];
+    for (const whom of all) await jobs.send(db, 'test.follow', { whom });
+    await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(all.length);
+    await expect.poll(() => jobs.countFailed(), { timeout: 20_000 }).toBe(2);
+    isAway = false;
+    await jobs.send(db, 'test.follow', { whom: 'ana' });
+    await expect.poll(() => jobs.countFailed(), { timeout: 20_000 }).toBe(1);
+    isAway = true;
+    const [before] = await jobs.listFailed(10);
+    await jobs.send(db, 'test.follow', { whom: 'rui' });
+    await expect
+      .poll(async () => (await jobs.listFailed(1))[0]?.id, { timeout: 20_000 })
+      .not.toBe(before?.id);
+    const [failed, ...more] = await jobs.listFailed(10);
+    expect(more).toEqual([]);
+    expect(await jobs.dismissFailed('test.follow', failed?.id ?? '')).toBe(true);
+    expect(await jobs.countFailed()).toBe(0);
+    await jobs.stop();
+  });
+
   it('can be dismissed by an operator', async () => {
     const { db, databaseUrl } = store();
     const jobs = createJobs(databaseUrl, { 'test.lost': job({ retryLimit: 0 }) }, () => undefined);

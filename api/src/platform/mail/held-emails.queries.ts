@@ -1,9 +1,10 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, min, or, sql } from 'drizzle-orm';
+import { and, count, desc, gt, inArray, isNotNull, isNull, min, or, sql } from 'drizzle-orm';
 import type { Db } from '../database/db.ts';
 import { emails } from '../database/platform.tables.ts';
 import { HELD_AFTER_RESTORE } from './mail.rules.ts';
 
-const IS_HELD = and(isNotNull(emails.failedAt), eq(emails.lastError, HELD_AFTER_RESTORE));
+/** Never null: what it is not said of is not held. */
+export const IS_HELD = sql`(${emails.failedAt} is not null and ${emails.lastError} is not distinct from ${HELD_AFTER_RESTORE})`;
 
 /** What is no longer true does not leave in any case. */
 export async function holdWaiting(db: Db, now: Date): Promise<void> {

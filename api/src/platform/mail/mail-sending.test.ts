@@ -351,6 +351,33 @@ describe('15.13: a mail server on a bad day', () => {
     expect(subjects()).toEqual(['Pedido pago']);
   });
 
+  it('has as good as got what another process tries again at this moment: nobody takes it for taken back', async () => {
+    server.mood.onMessage = 'drop';
+    await post('ana@exemplo.test', 'Entrega pulada');
+    const key = `contact:${count}`;
+    await send();
+    delete server.mood.onMessage;
+    later(20 * MINUTE);
+    const now = store.clock.now();
+    const lease = { by: randomUUID(), until: new Date(now.getTime() + 15 * MINUTE) };
+    expect((await takeDue(store.db, now, lease, 10)).map((email) => email.key)).toEqual([key]);
+    expect(await store.deps.mail.takeBack(store.db, key)).toBe(false);
+    // That process has died: nobody is sending it any more.
+    later(20 * MINUTE);
+    expect(await store.deps.mail.takeBack(store.db, key)).toBe(true);
+  });
+
+  it('may have got what a restore holds: it is not taken back, and leaves no more', async () => {
+    await post('ana@exemplo.test', 'Entrega pulada');
+    const key = `contact:${count}`;
+    await store.deps.mail.holdWaiting(store.db);
+    expect(await store.deps.mail.takeBack(store.db, key)).toBe(false);
+    const admin = await signIn(store, { role: 'admin' });
+    await callAs(admin, store, 'POST', '/admin/emails/restored/send');
+    await send();
+    expect(subjects()).toEqual([]);
+  });
+
   it('does not get what is no longer true', async () => {
     server.mood.onMessage = 'drop';
     const validUntil = new Date(store.clock.now().getTime() + HOUR);

@@ -11,12 +11,13 @@ import {
   lt,
   lte,
   min,
+  not,
   or,
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../database/db.ts';
 import { emails } from '../database/platform.tables.ts';
-import { HELD_AFTER_RESTORE } from './mail.rules.ts';
+import { IS_HELD } from './held-emails.queries.ts';
 
 export type EmailRow = typeof emails.$inferSelect;
 
@@ -52,19 +53,27 @@ export async function deleteByKey(db: Db, keys: readonly string[]): Promise<void
   if (keys.length > 0) await db.delete(emails).where(inArray(emails.key, [...keys]));
 }
 
-/** Says which there were. What a worker has just taken for the first time is as good as sent. */
+/** Says which there were. What a worker has just taken is as good as sent, and what a restore holds may have been. */
 export async function deleteUnsent(db: Db, keys: readonly string[], now: Date): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const isFree = or(
     isNull(emails.nextAttemptAt),
     lte(emails.nextAttemptAt, now),
-    isNotNull(emails.lastError),
+    and(isNotNull(emails.lastError), isNull(emails.takenBy)),
   );
+  const isUnsent = and(isNull(emails.sentAt), isFree, not(IS_HELD));
   const rows = await db
     .delete(emails)
-    .where(and(inArray(emails.key, [...keys]), isNull(emails.sentAt), isFree))
+    .where(and(inArray(emails.key, [...keys]), isUnsent))
     .returning({ key: emails.key });
   return new Set(rows.map(({ key }) => key));
+}
+
+/** It leaves no more by itself, being given up, dismissed or held by a restore: the same can be written once more. */
+export async function deleteFailed(db: Db, key: string): Promise<void> {
+  await db
+    .delete(emails)
+    .where(and(eq(emails.key, key), isNull(emails.sentAt), isNull(emails.nextAttemptAt)));
 }
 
 /** Under their lock: whoever sends them takes them before or finds none. */
@@ -168,10 +177,7 @@ export async function findBacklog(db: Db, olderThan: Date): Promise<{ total: num
 }
 
 /** What is held after a restore is asked about by itself. */
-const IS_GIVEN_UP = and(
-  isNotNull(emails.failedAt),
-  sql`${emails.lastError} is distinct from ${HELD_AFTER_RESTORE}`,
-);
+const IS_GIVEN_UP = and(isNotNull(emails.failedAt), not(IS_HELD));
 
 export async function countFailed(db: Db): Promise<number> {
   const [row] = await db.select({ total: count() }).from(emails).where(IS_GIVEN_UP);

@@ -38,10 +38,15 @@ export interface Mail<Key extends string = string> {
   postAll(tx: Db, messages: readonly Email<Key>[]): Promise<void>;
   /** By their keys, sent or not. */
   remove(tx: Db, keys: readonly string[]): Promise<void>;
-  /** Unless it was sent, or is being sent; says whether it was taken back. */
+  /**
+   * Unless it was sent, is being sent, or may have been before a restore: then it does not leave any more. Says whether
+   * it was taken back, so that nobody has read of it.
+   */
   takeBack(tx: Db, key: string): Promise<boolean>;
   /** The same for many; says which were taken back. */
   takeBackAll(tx: Db, keys: readonly string[]): Promise<Set<string>>;
+  /** What leaves no more by itself, given up, dismissed or held by a restore, makes room for the same once more. */
+  discardFailed(tx: Db, key: string): Promise<void>;
   /** Of those written since and held until then: none of them leaves. False when one has, or is about to. */
   takeBackHeld(tx: Db, keys: readonly string[], written: { since: Date; heldUntil: Date }): Promise<boolean>;
   /** After a restore: what waits may have left since it was saved, so it leaves again only when a person says so. */
@@ -113,6 +118,11 @@ export function createMail(
     nextAttemptAt: smtpUrl ? (notBefore ?? clock.now()) : null,
   });
 
+  const takeBackAll: Mail['takeBackAll'] = async (tx, keys) => {
+    await endHeld(tx, keys, clock.now());
+    return queries.deleteUnsent(tx, keys, clock.now());
+  };
+
   // Who has closed the account has no address any more.
   const postAll: Mail['postAll'] = (tx, messages) =>
     queries.insertEmails(tx, messages.filter(({ to }) => to !== '').map(rowOf));
@@ -121,8 +131,9 @@ export function createMail(
     post: (tx, message) => postAll(tx, [message]),
     postAll,
     remove: queries.deleteByKey,
-    takeBack: async (tx, key) => (await queries.deleteUnsent(tx, [key], clock.now())).has(key),
-    takeBackAll: (tx, keys) => queries.deleteUnsent(tx, keys, clock.now()),
+    takeBack: async (tx, key) => (await takeBackAll(tx, [key])).has(key),
+    takeBackAll,
+    discardFailed: queries.deleteFailed,
     takeBackHeld: queries.deleteHeld,
     holdWaiting: (from) => holdWaiting(from, clock.now()),
     endHeld: (from, keys) => endHeld(from, keys, clock.now()),

@@ -165,7 +165,7 @@ async function post(
   if (!found) return false;
   const { link, ...written } = found;
   const key = `harvest-order:${id}:${hashToken(`${email} ${link}`)}` as const;
-  if (mail === 'failed') await deps.mail.takeBack(tx, key);
+  if (mail === 'failed') await deps.mail.discardFailed(tx, key);
   if ((await deps.mail.listKnown(tx, [key])).has(key)) return false;
   // Once the time is up nobody is to read of it, and what harvest is past needs no order any more.
   const validUntil = answersUntil ?? endOfDay(date);

@@ -17,6 +17,7 @@ import { wishesHolder } from './modules/coverage/wishes.service.ts';
 import { auditSubjects } from './modules/desk/audit-subjects.service.ts';
 import { notesHolder } from './modules/desk/notes.personal-data.ts';
 import { doubtedRounds } from './modules/fulfilment/doubted-rounds.worklist.ts';
+import { unmarkedDoors } from './modules/fulfilment/unmarked-doors.worklist.ts';
 import { invitationsHolder } from './modules/identity/team/invitations.personal-data.ts';
 import { failedPayouts } from './modules/ledger/payouts.worklist.ts';
 import { ordersHolder } from './modules/orders/orders.personal-data.ts';
@@ -79,6 +80,7 @@ function whatNeedsAPerson(deps: Deps): WorklistSource[] {
     cancelledOrdersWorklist,
     cancelledByHandWorklist,
     doorPaymentsWorklist,
+    unmarkedDoors,
     unsentLinksWorklist,
     unmatchedSource,
     silenceSource,

@@ -147,6 +147,15 @@ export async function listPacked(db: Db, since: Date): Promise<Fact[]> {
   return rows;
 }
 
+/** The same of what nobody has been paid for at the door. */
+export async function listPackedToCollect(db: Db): Promise<Fact[]> {
+  const { rows } = await db.execute<Fact>(sql`
+    select ${facts} from ${orders} o ${past}
+    where o.payment_method = 'door' and o.payment_status <> 'paid' and o.deleted_at is null
+      and o.payment_status <> 'refunded' and o.status = 'shipped'`);
+  return rows;
+}
+
 /** How many have lain in the house since before then; nobody needs to know it beyond the limit. */
 export async function countForgotten(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db

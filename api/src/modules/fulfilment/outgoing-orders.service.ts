@@ -76,6 +76,11 @@ export async function listPackedOrders(db: Db, now: Date): Promise<OutgoingOrder
   return toOutgoing(await queries.listPacked(db, new Date(now.getTime() - PACKED_FOR_MS)));
 }
 
+/** The same of those whose money is to be taken at the door, however old. */
+export async function listPackedToCollect(db: Db): Promise<OutgoingOrder[]> {
+  return toOutgoing(await queries.listPackedToCollect(db));
+}
+
 export function countForgottenOrders(db: Db, now: Date): Promise<number> {
   return queries.countForgotten(db, openSince(now), FORGOTTEN_MOST);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { spokenDay } from '@cesta/contract/base/calendar';
 import { canReportOrder } from '@cesta/contract/orders/problem-constants';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionIn } from '../../../testing/buying.ts';
@@ -7,6 +8,7 @@ import { signInBuyer, stockOf, stockUp } from '../../../testing/shelf.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { fillShelf, leastBasket, subscriberOf } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
+import { press, worklistOf } from '../../../testing/worklist.ts';
 import { importSubscription } from '../../subscriptions/starting/import.service.ts';
 import { expireOverdue } from '../checkout/sync.service.ts';
 
@@ -410,5 +412,22 @@ describe('18.2: an order that is paid at the door', () => {
       status: 409,
       body: { code: 'NOT_AT_DOOR' },
     });
+  });
+
+  it('that was packed stands in Pendências once its day is over, though nobody has marked what became of it', async () => {
+    const { order, ask, own } = await onThePhone();
+    const { body } = await order({ payment: 'door' });
+    const owed = async () =>
+      (await worklistOf(store(), 'door-payment')).filter(({ id }) => id === body.orderId);
+    await ask('PATCH', `/admin/deliveries/order/${body.orderId}`, { from: 'scheduled', to: 'packed' });
+    const { date } = (await own(body.orderId)).delivery;
+    await paying().provider.advance({ to: new Date(`${date}T22:00:00-03:00`) });
+    expect(await owed()).toEqual([]);
+    await paying().provider.advance({ hours: 3 });
+    const [item, ...more] = await owed();
+    expect(more).toEqual([]);
+    expect(item?.matter).toContain(`foi separado para ${spokenDay(date)}, e ninguém marcou`);
+    await press(store(), item, 'Marcar como recebido');
+    expect(await owed()).toEqual([]);
   });
 });

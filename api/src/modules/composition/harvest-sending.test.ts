@@ -71,6 +71,39 @@ describe('20.3: sending harvest orders', () => {
     expect(refused.status).toBe(422);
   });
 
+  it('e-mails the other farms though one cannot be, and says so', async () => {
+    const farms = [];
+    for (const name of ['Um', 'Outro'])
+      farms.push(
+        await settleFarm(store(), name, [{ productId: green(), priority: 1, usual: 20, portions: 1 }], {
+          email: `${name.toLowerCase()}@roca.example`,
+        }),
+      );
+    await setEmails(true);
+    for (let baskets = 0; baskets < 2; baskets += 1) await basketOf();
+    at(`${day(2)}T18:03`);
+    const { pool } = store().deps.database;
+    const isMailed = async () => {
+      const { rows } = await pool.query(
+        'select id, sent_by is not null as mailed from harvest_orders where date = $1 order by id',
+        [day(4)],
+      );
+      return rows as { id: string; mailed: boolean }[];
+    };
+    await run();
+    await pool.query('update harvest_orders set sent_by = null, sent_at = null where date = $1', [day(4)]);
+    await pool.query("delete from emails where key like 'harvest-order:%'");
+    const [first] = await isMailed();
+    await pool.query(
+      `alter table harvest_orders add constraint trouble check (id <> '${first?.id}') not valid`,
+    );
+    await expect(mailUnsentOrders(store().deps)).rejects.toThrow();
+    expect((await isMailed()).map(({ mailed }) => mailed)).toEqual([false, true]);
+    await pool.query('alter table harvest_orders drop constraint trouble');
+    await mailUnsentOrders(store().deps);
+    expect((await isMailed()).map(({ mailed }) => mailed)).toEqual([true, true]);
+  });
+
   it('20.3: takes a mark of having sent it back, and silence then counts on nobody who was not told', async () => {
     const friday = day(4);
     const farm = await settleFarm(

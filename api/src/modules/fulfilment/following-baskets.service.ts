@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { addDays, dayOf } from '@cesta/contract/base/calendar';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { throwAll } from '../../platform/jobs/each-apart.ts';
 import { lockOrder, type OrderRow } from '../orders/attempts.service.ts';
 import { noteArrival, type ToldArrival } from '../orders/with-basket.service.ts';
 import { followingOrderEmail } from './following-baskets.emails.ts';
@@ -19,6 +20,7 @@ const MOST_DAYS_LATE = 14;
  */
 export async function followBaskets(deps: Deps): Promise<void> {
   const { db } = deps.database;
+  const failures: unknown[] = [];
   let after: string | null = null;
   for (;;) {
     const ids: string[] = await queries.listFollowing(db, after, BATCH);
@@ -26,10 +28,16 @@ export async function followBaskets(deps: Deps): Promise<void> {
     const placed = await placeOrders(db, deps.clock.now(), await listOutgoing(db, ids));
     for (const order of placed) {
       const row = rows.get(order.id);
-      if (row && changeOf(row, order)) await db.transaction((tx) => followOne(tx, deps, order.id));
+      if (!row || !changeOf(row, order)) continue;
+      // One order's trouble must not keep the others where their baskets no longer are.
+      await db
+        .transaction((tx) => followOne(tx, deps, order.id))
+        .catch((error: unknown) => {
+          failures.push(error);
+        });
     }
     after = ids.at(-1) ?? null;
-    if (ids.length < BATCH) return;
+    if (ids.length < BATCH) return throwAll(failures);
   }
 }
 

@@ -55,6 +55,24 @@ async function freeze() {
 }
 
 describe('17.6: extras with the basket', () => {
+  it('follow their baskets though one of them cannot, which is told', async () => {
+    const [one, other] = [await basketWithExtra(), await basketWithExtra()];
+    const [first, second] = [one, other].toSorted((a, b) => (a.extra.id < b.extra.id ? -1 : 1));
+    if (!first || !second) throw new Error('There are two');
+    for (const { id } of [first, second])
+      await query(
+        "update deliveries set status = 'cancelled', cancelled_at = now() where subscription_id = $1",
+        [id],
+      );
+    await query(`alter table orders add constraint trouble check (id <> '${first.extra.id}') not valid`, []);
+    await expect(followBaskets(store().deps)).rejects.toThrow();
+    await query('alter table orders drop constraint trouble', []);
+    const goesAlone = async ({ subscriber }: { subscriber: Subscriber }) =>
+      (await emailsTo(store(), subscriber.email)).some(({ subject }) => subject.includes('chega sozinho'));
+    expect([await goesAlone(first), await goesAlone(second)]).toEqual([false, true]);
+    expect(await first.extra.news()).toHaveLength(1);
+  });
+
   it('cost no shipping, take their units, and are one stop with the basket, counted once', async () => {
     const before = await stockOf(store(), honey());
     const { extra, basket } = await basketWithExtra();

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { eachApart, throwAll } from '../../platform/jobs/each-apart.ts';
 import { recordIfDone } from './behalf/behalf-changes.service.ts';
 import { deleteCustomer } from './billing/customers.service.ts';
 import { refundDuplicates } from './billing/duplicates.service.ts';
@@ -37,31 +38,38 @@ export function defineSubscriptionJobs(deps: Deps): void {
   jobs.define('subscriptions.disputes', () => reviewDisputes(deps));
   jobs.define('subscriptions.refunds', () => reconcileRefunds(deps));
   jobs.define('baskets.unsold', () => tellUnsold(deps));
-  jobs.define('baskets.notices', async () => {
-    await remindSubscribers(deps);
-    await askForRatings(deps);
-  });
-  jobs.define('deliveries.plan', async () => {
-    await planNewWeeks(deps);
-    await freezeDeliveries(deps);
-    // Before the e-mails: they say what goes back.
-    await creditShortfalls(deps);
-    await settleSkips(deps);
-    await rollLateBaskets(deps);
-    await reserveAll(deps);
-    await tellBaskets(deps);
-    await tellAllMoves();
-  });
+  /** In this order, each though one before it has failed: one basket's trouble stops nobody's week. */
+  const inTurn = (steps: readonly ((deps: Deps) => Promise<unknown>)[]) => () =>
+    eachApart(steps, (step) => step(deps));
+  jobs.define('baskets.notices', inTurn([remindSubscribers, askForRatings]));
+  jobs.define(
+    'deliveries.plan',
+    inTurn([
+      telling(planNewWeeks),
+      telling(freezeDeliveries),
+      // Before the e-mails: they say what goes back.
+      creditShortfalls,
+      settleSkips,
+      rollLateBaskets,
+      reserveAll,
+      tellBaskets,
+      tellAllMoves,
+    ]),
+  );
   jobs.define('subscriptions.coverage', () => watchCoverage(deps));
   jobs.define('subscriptions.follow-pause', ({ subscriptionId }) => followPause(deps, subscriptionId));
-  jobs.define('subscriptions.weeks-off', async () => {
-    await watchWeeks(deps);
-    await announceReturns(deps);
-  });
-  jobs.define('deliveries.reconcile', async () => {
-    await reconcileAllDeliveries(deps);
-    await watchCoverage(deps);
-    await settleOldWeeks(deps);
-    await tellAllMoves();
-  });
+  jobs.define('subscriptions.weeks-off', inTurn([watchWeeks, announceReturns]));
+  jobs.define(
+    'deliveries.reconcile',
+    inTurn([telling(reconcileAllDeliveries), watchCoverage, settleOldWeeks, tellAllMoves]),
+  );
+}
+
+/** Subscriptions that a run had to leave out fail its job. */
+function telling(run: (deps: Deps, failures: unknown[]) => Promise<unknown>) {
+  return async (deps: Deps) => {
+    const failures: unknown[] = [];
+    await run(deps, failures);
+    throwAll(failures);
+  };
 }

@@ -2,6 +2,7 @@ import { DAY_MS } from '@cesta/contract/base/calendar';
 import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { throwAll } from '../../../platform/jobs/each-apart.ts';
 import { findSchedules } from '../../coverage/coverage.service.ts';
 import { type Addressed, findDeliveryAddresses } from '../deliveries/delivery-addresses.service.ts';
 import { listOwedWeeks, type OwedWeek } from '../deliveries/owed-weeks.service.ts';
@@ -20,20 +21,22 @@ const BATCH = 200;
  */
 export async function watchCoverage(deps: Deps): Promise<void> {
   const { db } = deps.database;
+  const failures: unknown[] = [];
   let after: string | null = null;
   for (;;) {
     const stakes: queries.Stake[] = await queries.listAtStake(db, { after }, BATCH);
-    await watchSome(deps, stakes);
+    await watchSome(deps, stakes, failures);
     after = stakes.at(-1)?.id ?? null;
     if (stakes.length < BATCH) break;
   }
-  await returnDue(deps);
+  await returnDue(deps, failures);
   const strays = await queries.listToFollow(db, BATCH);
   await deps.jobs.sendAll(
     db,
     'subscriptions.follow-pause',
     strays.map((subscriptionId) => ({ subscriptionId })),
   );
+  throwAll(failures);
 }
 
 /** Somebody's address has changed in this transaction, and so may what follows from it. */
@@ -41,7 +44,7 @@ export async function judgeCoverageOf(tx: Db, deps: Deps, userId: string): Promi
   for (const stake of await queries.listAtStake(tx, { userId }, BATCH)) await judge(tx, deps, stake);
 }
 
-async function watchSome(deps: Deps, stakes: readonly queries.Stake[]): Promise<void> {
+async function watchSome(deps: Deps, stakes: readonly queries.Stake[], failures: unknown[]): Promise<void> {
   const causes = await causesOf(deps.database.db, stakes);
   for (const stake of stakes) {
     const cause = causes.get(stake.id) ?? null;
@@ -49,6 +52,7 @@ async function watchSome(deps: Deps, stakes: readonly queries.Stake[]): Promise<
     try {
       await deps.database.db.transaction((tx) => judge(tx, deps, stake));
     } catch (error) {
+      failures.push(error);
       deps.log.error({ err: error, subscription: stake.id }, 'the coverage of a subscription is unknown');
     }
   }
@@ -96,7 +100,7 @@ async function judge(tx: Db, deps: Deps, stake: queries.Stake): Promise<void> {
 }
 
 /** The date that the customers were told has come: the money of what could not be delivered goes back. */
-async function returnDue(deps: Deps): Promise<void> {
+async function returnDue(deps: Deps, failures: unknown[]): Promise<void> {
   const now = deps.clock.now();
   let after: string | null = null;
   for (;;) {
@@ -104,9 +108,10 @@ async function returnDue(deps: Deps): Promise<void> {
     for (const { subscriptionId } of due) {
       await deps.database.db
         .transaction((tx) => returnUndeliverable(tx, deps, { subscriptionIds: [subscriptionId] }))
-        .catch((error) =>
-          deps.log.error({ err: error, subscription: subscriptionId }, 'a week was not given back'),
-        );
+        .catch((error) => {
+          failures.push(error);
+          deps.log.error({ err: error, subscription: subscriptionId }, 'a week was not given back');
+        });
     }
     after = due.at(-1)?.id ?? null;
     if (due.length < BATCH) return;

@@ -116,6 +116,26 @@ describe('15.1: without a place to deliver to', () => {
     expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void']);
   });
 
+  it('makes the job fail where one subscription cannot be judged, and judges the others', async () => {
+    const [broken, whole] = [await subscriberOf(), await subscriberOf()];
+    const { deps } = paying().store;
+    const { pool } = deps.database;
+    const { rows } = await pool.query('select id from subscriptions where user_id = $1', [broken.id]);
+    await pool.query(
+      `alter table coverage_gaps add constraint trouble check (subscription_id <> '${rows[0].id}') not valid`,
+    );
+    await pool.query('update addresses set zipcode = $1 where user_id = any($2::uuid[])', [
+      SAO_PAULO,
+      [broken.id, whole.id],
+    ]);
+    await expect(watchCoverage(deps)).rejects.toThrow();
+    expect(await itemsAbout(whole, 'address-uncovered')).toHaveLength(1);
+    expect(await itemsAbout(broken, 'address-uncovered')).toEqual([]);
+    await pool.query('alter table coverage_gaps drop constraint trouble');
+    await watch();
+    expect(await itemsAbout(broken, 'address-uncovered')).toHaveLength(1);
+  });
+
   it('15.1: nothing is charged, the customer reads what to do and until when, and so does the operator', async () => {
     for (const leave of [deleteAddresses, (one: Subscriber) => moveTo(one, SAO_PAULO)]) {
       const subscriber = await subscriberOf();

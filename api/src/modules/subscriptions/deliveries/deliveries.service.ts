@@ -229,22 +229,26 @@ function writeFor(situation: Situation, shelf: Shelf, draft: Draft): queries.Del
   return isSame ? undefined : write;
 }
 
+/** What could not be done for single subscriptions, for a caller whose job is to tell of it. */
+type Failures = unknown[];
+
 /** The day's renewals, planned together. Says how many subscriptions it looked at. */
-export async function planNewWeeks(deps: Deps): Promise<number> {
-  return inBatches(deps, (after) => queries.listUnplanned(deps.database.db, after, BATCH));
+export async function planNewWeeks(deps: Deps, failures: Failures = []): Promise<number> {
+  return inBatches(deps, failures, (after) => queries.listUnplanned(deps.database.db, after, BATCH));
 }
 
 /** The thorough run: everybody who has paid for something that is not settled, whatever was planned for them. */
-export async function reconcileAllDeliveries(deps: Deps): Promise<number> {
-  return inBatches(deps, (after) => queries.listWithPaidWeeks(deps.database.db, after, BATCH));
+export async function reconcileAllDeliveries(deps: Deps, failures: Failures = []): Promise<number> {
+  return inBatches(deps, failures, (after) => queries.listWithPaidWeeks(deps.database.db, after, BATCH));
 }
 
 /** Those whose cut-off has come. */
-export async function freezeDeliveries(deps: Deps): Promise<number> {
+export async function freezeDeliveries(deps: Deps, failures: Failures = []): Promise<number> {
   const now = deps.clock.now();
   await reserveAll(deps);
   const seen = await inBatches(
     deps,
+    failures,
     (after) => queries.listToFreeze(deps.database.db, now, after, BATCH),
     (tx, ids) => closeDeliveriesOf(tx, now, ids),
   );
@@ -257,6 +261,7 @@ type Act = (tx: Db, ids: string[]) => Promise<void>;
 
 async function inBatches(
   deps: Deps,
+  failures: Failures,
   next: (after: string | null) => Promise<string[]>,
   act?: Act,
 ): Promise<number> {
@@ -264,7 +269,7 @@ async function inBatches(
   let after: string | null = null;
   for (;;) {
     const ids = await next(after);
-    if (ids.length > 0) await reconcileSome(deps, ids, act);
+    if (ids.length > 0) await reconcileSome(deps, failures, ids, act);
     seen += ids.length;
     after = ids.at(-1) ?? null;
     if (ids.length < BATCH) return seen;
@@ -274,6 +279,7 @@ async function inBatches(
 /** A batch with a bad row in it is halved until only the bad one is left out: it never stops the others' week. */
 async function reconcileSome(
   deps: Deps,
+  failures: Failures,
   ids: string[],
   act: Act = (tx, some) => reconcileDeliveries(tx, deps.clock.now(), some),
 ): Promise<void> {
@@ -282,18 +288,19 @@ async function reconcileSome(
   } catch (error) {
     if (ids.length === 1) {
       deps.log.error({ err: error, subscription: ids[0] }, 'deliveries could not be planned');
+      failures.push(error);
       return;
     }
     const half = Math.ceil(ids.length / 2);
-    await reconcileSome(deps, ids.slice(0, half), act);
-    await reconcileSome(deps, ids.slice(half), act);
+    await reconcileSome(deps, failures, ids.slice(0, half), act);
+    await reconcileSome(deps, failures, ids.slice(half), act);
   }
 }
 
 /** Those of subscriptions whose baskets have changed by something that nobody did to them. */
-export async function reconcileOf(deps: Deps, ids: readonly string[]): Promise<void> {
+export async function reconcileOf(deps: Deps, ids: readonly string[], failures: Failures): Promise<void> {
   for (let start = 0; start < ids.length; start += BATCH)
-    await reconcileSome(deps, ids.slice(start, start + BATCH));
+    await reconcileSome(deps, failures, ids.slice(start, start + BATCH));
 }
 
 /** How many units of each product the baskets of these days need, both ends included. */

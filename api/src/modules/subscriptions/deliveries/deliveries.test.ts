@@ -120,6 +120,33 @@ describe('the run', () => {
     expect(await counts()).toEqual([2, 2, 2, 2, 2]);
   });
 
+  it('fails where one basket cannot be closed, so that somebody is told, and does all the rest', async () => {
+    at('2027-03-15T10:00:00');
+    const [broken, whole] = [await newSubscriber(store()), await newSubscriber(store())];
+    const brokenId = await imported('familia', broken.id, store().clock.now());
+    const wholeId = await imported('familia', whole.id, store().clock.now());
+    const { jobs, database } = store().deps;
+    await jobs.runDue();
+    const plan = async () => {
+      await jobs.send(store().db, 'deliveries.plan', {});
+      await jobs.runDue();
+    };
+    const isClosed = async (id: string) => (await deliveriesOf(id)).map(({ frozen }) => frozen);
+    const told = async ({ email }: Subscriber) =>
+      (await emailsTo(store(), email)).filter(({ subject }) => subject.includes('O que vem')).length;
+    at('2027-03-17T18:00:00');
+    await database.pool.query(
+      `alter table deliveries add constraint trouble check (subscription_id <> '${brokenId}') not valid`,
+    );
+    await expect(plan()).rejects.toThrow('The job deliveries.plan failed');
+    expect(await isClosed(wholeId)).toEqual([true]);
+    expect(await told(whole)).toBe(1);
+    await database.pool.query('alter table deliveries drop constraint trouble');
+    await plan();
+    expect(await isClosed(brokenId)).toEqual([true]);
+    expect(await told(broken)).toBe(1);
+  });
+
   it('waits for an address and takes the days of the city as they are set', async () => {
     at('2027-03-22T10:00:00');
     const { user } = await signIn(store());

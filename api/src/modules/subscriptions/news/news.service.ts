@@ -1,6 +1,7 @@
 import { dayOf } from '@cesta/contract/base/calendar';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { throwAll } from '../../../platform/jobs/each-apart.ts';
 import { findEmailPictures } from '../../catalog/product-pictures.service.ts';
 import { listUnsold } from '../../catalog/stock.service.ts';
 import { findPeople } from '../../identity/identity.service.ts';
@@ -128,13 +129,15 @@ export async function rollLateBaskets(deps: Deps): Promise<void> {
  */
 export async function tellUnsold(deps: Deps): Promise<void> {
   const { db } = deps.database;
+  const failures: unknown[] = [];
   const unsoldIds = (await listUnsold(db)).map(({ id }) => id);
-  await reconcileOf(deps, await forgetTold(db, unsoldIds));
+  await reconcileOf(deps, await forgetTold(db, unsoldIds), failures);
   for (;;) {
     const told = await db.transaction((tx) => tellSomeUnsold(tx, deps));
-    if (told.length === 0) return;
-    await reconcileOf(deps, told);
+    if (told.length === 0) break;
+    await reconcileOf(deps, told, failures);
   }
+  throwAll(failures);
 }
 
 async function tellSomeUnsold(tx: Db, deps: Deps): Promise<string[]> {

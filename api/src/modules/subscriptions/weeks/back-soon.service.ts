@@ -2,6 +2,7 @@ import { DAY_MS, dayOf } from '@cesta/contract/base/calendar';
 import { PLANS } from '@cesta/contract/subscriptions/plans';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { throwAll } from '../../../platform/jobs/each-apart.ts';
 import { lockOfUser } from '../subscriptions.queries.ts';
 import { readAhead } from './coming.service.ts';
 import { nextChargeOf } from './pause.rules.ts';
@@ -15,6 +16,7 @@ const AHEAD_MS = 2 * DAY_MS;
 /** Who has paused reads two days before the first charge that it comes; once, however often this runs. */
 export async function announceReturns(deps: Deps): Promise<void> {
   const { db } = deps.database;
+  const failures: unknown[] = [];
   let after: string | null = null;
   for (;;) {
     const some: { id: string; userId: string }[] = await listPausesEnding(
@@ -26,10 +28,13 @@ export async function announceReturns(deps: Deps): Promise<void> {
     for (const { id, userId } of some) {
       await db
         .transaction((tx) => announce(tx, deps, id, userId))
-        .catch((error) => deps.log.error({ err: error, subscription: id }, 'a return was not announced'));
+        .catch((error) => {
+          failures.push(error);
+          deps.log.error({ err: error, subscription: id }, 'a return was not announced');
+        });
     }
     after = some.at(-1)?.id ?? null;
-    if (some.length < BATCH) return;
+    if (some.length < BATCH) return throwAll(failures);
   }
 }
 

@@ -1,6 +1,7 @@
 import { cents } from '@cesta/contract/base/money';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { throwAll } from '../../../platform/jobs/each-apart.ts';
 import { isMoneyDisputed } from '../../payments/disputes/disputes.service.ts';
 import { deliveryWorth, fairReturn, returnWeekMoney } from '../billing/returns/week-returns.service.ts';
 import { closeSkips, listToSettle } from '../deliveries/skipping.service.ts';
@@ -14,16 +15,20 @@ const BATCH = 200;
  */
 export async function settleSkips(deps: Deps): Promise<void> {
   const { db } = deps.database;
+  const failures: unknown[] = [];
   let after: string | null = null;
   for (;;) {
     const ids: string[] = await listToSettle(db, deps.clock.now(), after, BATCH);
     for (const id of ids) {
       await db
         .transaction((tx) => settleSkipsOf(tx, deps, id, deps.clock.now()))
-        .catch((error) => deps.log.error({ err: error, subscription: id }, 'a skip was not settled'));
+        .catch((error) => {
+          failures.push(error);
+          deps.log.error({ err: error, subscription: id }, 'a skip was not settled');
+        });
     }
     after = ids.at(-1) ?? null;
-    if (ids.length < BATCH) return;
+    if (ids.length < BATCH) return throwAll(failures);
   }
 }
 

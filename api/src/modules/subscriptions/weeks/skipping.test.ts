@@ -30,6 +30,7 @@ import {
 
 import { moveBasketDay } from '../exceptions/basket-exceptions.service.ts';
 import { rollLateBaskets } from '../news/news.service.ts';
+import { settleSkips } from './settling.service.ts';
 
 // Every test begins on a Monday at ten in Bahia: the first basket goes out on Friday, its cut-off is on Wednesday.
 const MONDAY = Date.parse('2027-03-01T13:00:00Z');
@@ -104,6 +105,27 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(rows).toEqual([{ status: 'skipped', frozen: true }]);
     // The credit has lowered the charge of Monday.
     expect(await balanceOf(subscriber)).toBe(0);
+  });
+
+  it('of which one cannot be credited is told to the office by its job, and the others are credited', async () => {
+    const [broken, whole] = [await subscriberOf(), await subscriberOf()];
+    for (const one of [broken, whole]) await skip(one, (await nextOf(one)).id);
+    const { pool } = paying().store.deps.database;
+    const { rows } = await pool.query(
+      `select invoice.id from subscription_invoices invoice
+       join subscriptions own on own.id = invoice.subscription_id where own.user_id = $1`,
+      [broken.id],
+    );
+    await pool.query(
+      `alter table week_returns add constraint trouble check (invoice_id <> '${rows[0].id}') not valid`,
+    );
+    await pass(paying(), TO_CUTOFF);
+    await expect(settleSkips(paying().store.deps)).rejects.toThrow();
+    expect(await returned(whole)).toHaveLength(1);
+    expect(await returned(broken)).toEqual([]);
+    await pool.query('alter table week_returns drop constraint trouble');
+    await settle();
+    expect(await returned(broken)).toHaveLength(1);
   });
 
   it('17.2: and taken back leaves no e-mail of the skip behind; skipped again it is told again', async () => {

@@ -3,6 +3,7 @@ import { PLAN_TYPES, type PlanType } from '@cesta/contract/subscriptions/plans';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { throwAll } from '../../../platform/jobs/each-apart.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { isMoneyContested } from '../../payments/disputes/disputes.service.ts';
 import { countBooked } from '../billing/returns/week-returns.queries.ts';
@@ -39,16 +40,16 @@ export async function creditShortfalls(deps: Deps): Promise<void> {
   const plans = await plansThatCredit(db, true);
   if (plans.length === 0) return;
   const finality = await finalityAt(db, deps.clock.now());
-  const failed = new Set<string>();
+  const failed = new Map<string, unknown>();
   for (;;) {
     const found = await queries.listShortfalls(db, plans, finality, BATCH + failed.size);
     const left = found.filter(({ id }) => !failed.has(id));
-    if (left.length === 0) return;
+    if (left.length === 0) return throwAll([...failed.values()]);
     for (const { id, subscriptionId } of left) {
       const giving = db.transaction((tx) => giveShortfallBack(tx, deps, id, subscriptionId));
       // One basket's trouble must not keep the others waiting: the next run tries again.
       await giving.catch((error) => {
-        failed.add(id);
+        failed.set(id, error);
         deps.log.error({ err: error, delivery: id }, 'the shortfall of a basket was not given back');
       });
     }

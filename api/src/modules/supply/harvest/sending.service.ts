@@ -3,6 +3,7 @@ import type { SentBy } from '@cesta/contract/supply/supply-constants';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { eachApart } from '../../../platform/jobs/each-apart.ts';
 import { hashToken } from '../../../platform/security/tokens.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { farmLinksOf } from '../farms/farm-links.service.ts';
@@ -33,11 +34,12 @@ export async function mailUnsentOrders(deps: Sending): Promise<void> {
   if (!(await harvestSettingsOf(db)).sendsEmails) return;
   const orders = await listUnmailedOrders(db, dayOf(deps.clock.now()), BATCH);
   const emails = await emailsOf(deps, orders);
-  for (const order of orders)
-    await db.transaction(async (tx) => {
+  await eachApart(orders, (order) =>
+    db.transaction(async (tx) => {
       const now = await momentInTime(deps, tx, order);
       if (now && (await markSent(tx, order.id, 'email', now))) await post(deps, tx, order, emails);
-    });
+    }),
+  );
 }
 
 /**

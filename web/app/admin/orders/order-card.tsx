@@ -34,7 +34,7 @@ export function OrderCard({ order, isOpen, onToggle, isChosen, onChoose, ...rest
       aria-label={`Pedido #${orderNumber(order.id)}`}
       className={classNames(
         'border-line bg-card transition-colors',
-        isOpen ? 'my-3 rounded-card border shadow-soft first:mt-0' : 'border-b hover:bg-leaf-pale',
+        isOpen ? 'my-3 rounded-card border shadow-soft' : 'border-b hover:bg-leaf-pale',
         isChosen && 'bg-leaf-pale',
       )}
     >

@@ -136,7 +136,7 @@ function toRowShape(key: string) {
 
 function toCardShape(key: string) {
   return (
-    <div key={key} className="mb-3 overflow-hidden rounded-card border border-line bg-card">
+    <div key={key} className="my-3 overflow-hidden rounded-card border border-line bg-card">
       <div className="flex items-center gap-3 border-line border-b px-4 py-4 sm:px-5">
         <Skeleton className="size-5 shrink-0 rounded-sm!" />
         <Skeleton className="h-5 w-2/5" />

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { addDays, dayOf, shortSpokenDay, spokenDay } from '@cesta/contract/base/calendar';
 import { findCurrent } from '../../../modules/subscriptions/subscriptions.queries.ts';
 import type { Coming } from '../../../modules/subscriptions/weeks/coming.rules.ts';
@@ -49,6 +50,7 @@ export async function surprises(stage: Stage, person: Neighbour): Promise<string
   const told = new Map(promises.known);
   const isAllOpen = mail.map((it) => hear(told, shown, it, today)).some(Boolean);
   const problems: string[] = [];
+  const strays: Stray[] = [];
   const complain = (what: string) => problems.push(`${what}\n${mail.map(({ key }) => key).join('\n')}`);
   for (const [name, date] of told) {
     const now = shown.get(name);
@@ -56,18 +58,36 @@ export async function surprises(stage: Stage, person: Neighbour): Promise<string
     if (isAllOpen || date === GONE) continue;
     if (!now) complain(`${name}, told for ${date}, is gone`);
     else if (now.off !== null) complain(`${name}, told for ${date}, is off: ${now.off}`);
-    else complain(`${name}, told for ${date}, comes on ${now.date}`);
+    else strays.push({ name, toldFor: date, comesOn: now.date });
   }
+  if (!areSameDays(strays))
+    for (const { name, toldFor, comesOn } of strays)
+      complain(`${name}, told for ${toldFor}, comes on ${comesOn}`);
   for (const [name, reason] of promises.off) {
     const now = shown.get(name);
     if (!isAllOpen && now && now.off === null && reason === 'skip')
       complain(`${name} was off (${reason}) and comes on ${now.date}`);
   }
-  // What waits may be taken back: until it leaves they know what they knew.
-  for (const { key, hasLeft } of mail) if (hasLeft) promises.read.add(key);
-  if (mail.every(({ key }) => promises.read.has(key))) take(promises, shown);
+  // What waits may be taken back: until it leaves they know what they knew, and what has left before it.
+  const left = mail.filter(({ hasLeft }) => hasLeft);
+  const isOpenNow = left.map((it) => hear(promises.known, shown, it, today)).some(Boolean);
+  for (const { key } of left) promises.read.add(key);
+  if (isOpenNow || left.length === mail.length) take(promises, shown);
   else addNew(promises, shown);
   return problems;
+}
+
+interface Stray {
+  name: string;
+  toldFor: string;
+  comesOn: string;
+}
+
+/** E-mails speak of days: where one basket has moved to the day of another, none says which of the two goes on. */
+function areSameDays(strays: readonly Stray[]): boolean {
+  const told = strays.map(({ toldFor }) => toldFor).sort();
+  const coming = strays.map(({ comesOn }) => comesOn).sort();
+  return isDeepStrictEqual(told, coming);
 }
 
 /** What was not in sight before. */
@@ -105,7 +125,8 @@ const GONE = 'gone';
 /** True where it says that other days follow. */
 function hear(told: Map<string, string>, shown: Shown, { key, text }: Mail, today: string): boolean {
   const dayIn = (words: string) => dayAround(today, words);
-  const name = nameBy(new Map(told));
+  const about = [...shown].find(([, it]) => it.id === key.split(':')[1])?.[0];
+  const name = nameBy(new Map(told), about);
   for (const [, from = '', to = ''] of text.matchAll(
     /A cesta que chegaria n[ao] (.+?) chega n[ao] (.+?)\./g,
   )) {
@@ -114,11 +135,7 @@ function hear(told: Map<string, string>, shown: Shown, { key, text }: Mail, toda
   }
   const [, first] = /A cesta de (.+?) não saiu no dia/.exec(text) ?? [];
   const [, late] = /Ela chega (.+?), e você/.exec(text) ?? [];
-  if (first && late) {
-    const id = key.split(':')[1];
-    const of = [...shown].find(([, it]) => it.id === id)?.[0];
-    if (of) told.set(of, dayIn(late));
-  }
+  if (first && late && about) told.set(about, dayIn(late));
   const [, cancelled] = /A cesta de (.+?) não vai sair/.exec(text) ?? [];
   const off = cancelled && name(dayIn(cancelled));
   if (off) told.set(off, GONE);
@@ -131,8 +148,10 @@ function hear(told: Map<string, string>, shown: Shown, { key, text }: Mail, toda
   );
 }
 
-function nameBy(told: ReadonlyMap<string, string>) {
-  return (day: string) => [...told].find(([, date]) => date === day)?.[0];
+/** A late basket may come on the day of another: then it is the one that the e-mail was written about. */
+function nameBy(told: ReadonlyMap<string, string>, about: string | undefined) {
+  return (day: string) =>
+    about && told.get(about) === day ? about : [...told].find(([, date]) => date === day)?.[0];
 }
 
 /** E-mails name days without their year: weekday and date tell it for those of a year around today. */

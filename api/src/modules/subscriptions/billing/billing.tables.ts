@@ -96,10 +96,12 @@ export const duplicateSubscriptions = pgTable(
     /** The invoices to give back. A later one may join while the end is still on its way. */
     invoiceIds: text('invoice_ids').array().notNull(),
     refundedCents: integer('refunded_cents').$type<Cents>(),
-    /** What had not come back at the last look: refused, or on its way. */
+    /** What was neither back nor on its way at the last look. */
     leftCents: integer('left_cents').$type<Cents>(),
     /** What the operator has given back by other means. */
     settledCents: integer('settled_cents').$type<Cents>().notNull().default(cents(0)),
+    /** Why that does not go back by itself: the provider's refusal, or a refund that a bank has sent back. */
+    problem: text(),
     createdAt: moment('created_at').notNull(),
     doneAt: moment('done_at'),
   },

@@ -1,4 +1,5 @@
-import { and, arrayContains, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { cents } from '@cesta/contract/base/money';
+import { and, arrayContains, asc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import { duplicateSubscriptions } from './billing.tables.ts';
@@ -17,6 +18,9 @@ export async function bookDuplicate(
       target: duplicateSubscriptions.stripeSubscriptionId,
       set: {
         invoiceIds: sql`array(select distinct unnest(${duplicateSubscriptions.invoiceIds} || excluded.invoice_ids))`,
+        // Nobody has looked at the new one yet.
+        leftCents: null,
+        problem: null,
         doneAt: null,
       },
       setWhere: sql`not excluded.invoice_ids <@ ${duplicateSubscriptions.invoiceIds}`,
@@ -43,24 +47,34 @@ export function listPendingDuplicates(db: Db, limit: number): Promise<DuplicateR
     .limit(limit);
 }
 
-const isStuck = (before: Date) =>
-  and(isNull(duplicateSubscriptions.doneAt), lte(duplicateSubscriptions.createdAt, before));
+/** What is all on its way has longer than what is not. */
+export interface StuckSince {
+  idle: Date;
+  underWay: Date;
+}
 
-export function countStuckDuplicates(db: Db, before: Date): Promise<number> {
-  return db.$count(duplicateSubscriptions, isStuck(before));
+const { createdAt, doneAt, leftCents } = duplicateSubscriptions;
+const isStuck = ({ idle, underWay }: StuckSince) =>
+  and(
+    isNull(doneAt),
+    or(and(lte(createdAt, idle), or(isNull(leftCents), ne(leftCents, cents(0)))), lte(createdAt, underWay)),
+  );
+
+export function countStuckDuplicates(db: Db, since: StuckSince): Promise<number> {
+  return db.$count(duplicateSubscriptions, isStuck(since));
 }
 
 /** Those that were booked before and are still not given back, oldest first. */
 export function listStuckDuplicates(
   db: Db,
-  before: Date,
+  since: StuckSince,
   limit: number,
 ): Promise<{ row: DuplicateRow; userId: string }[]> {
   return db
     .select({ row: duplicateSubscriptions, userId: subscriptions.userId })
     .from(duplicateSubscriptions)
     .innerJoin(subscriptions, eq(subscriptions.id, duplicateSubscriptions.subscriptionId))
-    .where(isStuck(before))
+    .where(isStuck(since))
     .orderBy(asc(duplicateSubscriptions.createdAt))
     .limit(limit);
 }
@@ -82,7 +96,7 @@ export function listDuplicatesOf(db: Db, invoiceId: string): Promise<DuplicateRo
 export async function noteDuplicate(
   tx: Db,
   { stripeSubscriptionId, invoiceIds, settledCents }: DuplicateRow,
-  change: Partial<Pick<DuplicateRow, 'refundedCents' | 'leftCents' | 'settledCents' | 'doneAt'>>,
+  change: Partial<Pick<DuplicateRow, 'refundedCents' | 'leftCents' | 'settledCents' | 'problem' | 'doneAt'>>,
 ): Promise<boolean> {
   const { rowCount } = await tx
     .update(duplicateSubscriptions)

@@ -6,9 +6,11 @@ import { findPeople } from '../../identity/identity.service.ts';
 import { readBankSides } from '../../payments/disputes/disputes.service.ts';
 import { countStuckDuplicates, type DuplicateRow, listStuckDuplicates } from './duplicates.queries.ts';
 
-/** It is asked every ten minutes: what was not given back by then is refused, not late. */
-const STUCK_AFTER_MS = DAY_MS;
-const stuckSince = (now: Date) => new Date(now.getTime() - STUCK_AFTER_MS);
+/** It is asked every ten minutes: what was not even asked for by then is not late. A bank takes some days. */
+const stuckSince = (now: Date) => ({
+  idle: new Date(now.getTime() - DAY_MS),
+  underWay: new Date(now.getTime() - 5 * DAY_MS),
+});
 
 /** A second subscription whose money does not go back. */
 export const stuckDuplicates: WorklistSource = {
@@ -33,7 +35,7 @@ export const stuckDuplicates: WorklistSource = {
 };
 
 function wordsOf(
-  { stripeSubscriptionId: id, leftCents: left }: DuplicateRow,
+  { stripeSubscriptionId: id, leftCents: left, problem }: DuplicateRow,
   isContested: boolean,
 ): Pick<WorklistItem, 'matter' | 'advice' | 'amount' | 'link' | 'actions'> {
   // Nobody could ask yet.
@@ -46,12 +48,31 @@ function wordsOf(
       link: null,
       actions: [],
     };
+  if (left === 0)
+    return {
+      matter: `A assinatura ${id} foi paga em dobro, e a devolução ainda não terminou.`,
+      advice:
+        'O dinheiro está a caminho: não devolva por fora. Se demorar, veja no painel do Stripe o que o banco diz.',
+      amount: null,
+      link: null,
+      actions: [],
+    };
   const amount = formatCents(left);
+  const matter = `A assinatura ${id} foi paga em dobro, e ainda faltam ${amount} a devolver.`;
+  if (isContested || problem === null)
+    return {
+      matter,
+      advice: isContested
+        ? 'O dinheiro está com o banco: espere a decisão, e não devolva por fora. Depois dela a loja tenta sozinha.'
+        : 'A loja tenta a cada dez minutos: não devolva por fora. Se demorar, devolva no painel do Stripe.',
+      amount: toReais(left),
+      link: null,
+      actions: [],
+    };
   return {
-    matter: `A assinatura ${id} foi paga em dobro, e ainda faltam ${amount} a devolver.`,
-    advice: isContested
-      ? 'O dinheiro está com o banco: espere a decisão, e não devolva por fora. Depois dela a loja tenta sozinha.'
-      : 'Devolva no painel do Stripe, e isto sai daqui sozinho. Se o Stripe recusar, combine um Pix com o cliente e registre aqui.',
+    matter,
+    advice:
+      'O provedor recusou, e a loja não tenta mais. Devolva no painel do Stripe, e isto sai daqui sozinho. Se não der, combine um Pix com o cliente e registre aqui.',
     amount: toReais(left),
     link: null,
     actions: [

@@ -1,0 +1,1 @@
+ALTER TABLE "duplicate_subscriptions" ADD COLUMN "problem" text;

@@ -212,6 +212,19 @@ describe('15.12: a payment for an order that the store does not know', () => {
     expect(await lose(8_90)).toEqual([]);
   });
 
+  it('that its bank gives back, though the operator wished to, is not called our return in an e-mail', async () => {
+    const { intent, buyer } = await payForgotten();
+    const { id } = provider().dispute(intent);
+    await press(store(), (await listed())[0], 'Devolver');
+    await reviewUnmatched(store().deps, sides);
+    expect(await listed()).toHaveLength(1);
+    provider().decide(id, 'lost');
+    await reviewUnmatched(store().deps, sides);
+    expect([await listed(), await refundsOf(intent)]).toEqual([[], []]);
+    const emails = await emailsTo(store(), buyer.user.email);
+    expect(emails.map(({ subject }) => subject)).not.toContain('Devolvemos seu pagamento');
+  });
+
   it('15.12: of other software on the same account is left alone', async () => {
     const line = {
       price_data: { currency: 'brl', unit_amount: 500, product_data: { name: 'X' } },

@@ -28,6 +28,8 @@ export interface UnmatchedMoney {
   email: string;
   paidAt: Date;
   isRunning: boolean;
+  /** A bank has given some of it back, for good: its customer knows that from the bank. */
+  isLost: boolean;
 }
 
 /** A paid page of ours whose order we do not know: its money is kept in sight until somebody has decided. */
@@ -48,29 +50,36 @@ export async function recordUnmatchedOrder(deps: Deps, session: Stripe.Checkout.
 async function readPayment(deps: Deps, id: string) {
   const intent = await stripeOf(deps).stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
   const charge = intent.latest_charge as Stripe.Charge | null;
+  const { left, lost } = await shareOfIntent(deps, intent);
   return {
-    amountCents: await leftOfIntent(deps, intent),
+    amountCents: left,
+    isLost: lost > 0,
     currency: intent.currency,
     paidAt: new Date((charge?.created ?? intent.created) * 1000),
     isRunning: false,
   };
 }
 
-/** What the store still has of a payment: a bank may have given some of it back for good. */
-export async function leftOfIntent(
+/** What the store still has of a payment. */
+export async function leftOfIntent(deps: Deps, intent: Stripe.PaymentIntent): Promise<Cents> {
+  return (await shareOfIntent(deps, intent)).left;
+}
+
+/** What the store still has of a payment, and what a bank has given back of it for good. */
+export async function shareOfIntent(
   deps: Deps,
   { id, latest_charge: charge }: Stripe.PaymentIntent,
-): Promise<Cents> {
+): Promise<{ left: Cents; lost: Cents }> {
   const left = leftOf(charge);
-  if (left === 0 || typeof charge === 'string' || !charge?.disputed) return cents(left);
+  if (typeof charge === 'string' || !charge?.disputed) return { left: cents(left), lost: cents(0) };
   let lost = 0;
   const disputes = stripeOf(deps).stripe.disputes.list({ payment_intent: id, limit: 100 });
   for await (const { status, amount } of disputes) if (status === 'lost') lost += amount;
-  return cents(Math.max(0, left - lost));
+  return { left: cents(Math.max(0, left - lost)), lost: cents(lost) };
 }
 
 /** Makes our row agree with what was found at the provider. */
-export async function recordUnmatched(deps: Deps, found: UnmatchedMoney): Promise<void> {
+export async function recordUnmatched(deps: Deps, { isLost, ...found }: UnmatchedMoney): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
     const known = await queries.lockUnmatched(tx, found.id);
     const state = unmatchedState(known, found);
@@ -84,7 +93,8 @@ export async function recordUnmatched(deps: Deps, found: UnmatchedMoney): Promis
     const { amountCents, isRunning, paidAt } = found;
     const trouble = state === 'refunding' ? known.trouble : '';
     await queries.updateUnmatched(tx, found.id, { state, amountCents, isRunning, paidAt, trouble });
-    if (state === 'refunded' && known.state === 'refunding') await postUnmatchedReturnEmail(tx, deps, known);
+    const isReturned = state === 'refunded' && known.state === 'refunding';
+    if (isReturned && !isLost) await postUnmatchedReturnEmail(tx, deps, known);
   });
 }
 
@@ -220,10 +230,11 @@ export async function refundIntent(
 ): Promise<void> {
   const { stripe } = stripeOf(deps);
   const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
-  if ((await leftOfIntent(deps, intent)) === 0) return;
+  const amount = await leftOfIntent(deps, intent);
+  if (amount === 0) return;
   const decision = row.decidedAt?.getTime() ?? 0;
   await stripe.refunds.create(
-    { payment_intent: paymentIntentId },
-    { idempotencyKey: `unmatched-${paymentIntentId}-${decision}` },
+    { payment_intent: paymentIntentId, amount },
+    { idempotencyKey: `unmatched-${paymentIntentId}-${decision}-${amount}` },
   );
 }

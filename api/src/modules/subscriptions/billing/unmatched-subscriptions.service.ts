@@ -2,12 +2,13 @@ import { Id } from '@cesta/contract/base/fields';
 import { cents } from '@cesta/contract/base/money';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
+import { eachApart } from '../../../platform/jobs/each-apart.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import {
   forgetUnmatched,
-  leftOfIntent,
   recordUnmatched,
   refundIntent,
+  shareOfIntent,
   type UnmatchedRow,
   type UnmatchedSide,
 } from '../../payments/unmatched/unmatched.service.ts';
@@ -30,10 +31,12 @@ export async function recordUnmatchedSubscription(
 ): Promise<void> {
   const namedId = subscriptionNamedBy(subscription);
   if (!namedId) return;
-  let left = 0;
+  let [left, isLost] = [0, false];
   let paidAt = subscription.created;
   for await (const { intent, created } of paymentsOf(deps, subscription.id)) {
-    left += await leftOfIntent(deps, intent);
+    const share = await shareOfIntent(deps, intent);
+    left += share.left;
+    isLost ||= share.lost > 0;
     paidAt = Math.max(paidAt, created);
   }
   await recordUnmatched(deps, {
@@ -45,6 +48,7 @@ export async function recordUnmatchedSubscription(
     email: await emailOf(deps, subscription),
     paidAt: new Date(paidAt * 1000),
     isRunning: RUNNING.includes(subscription.status),
+    isLost,
   });
 }
 
@@ -81,5 +85,7 @@ async function endAndRefund(deps: Deps, row: UnmatchedRow): Promise<void> {
   await unlessDone(() => stripe.subscriptions.cancel(row.id));
   for await (const { id } of stripe.invoices.list({ subscription: row.id, status: 'open', limit: 100 }))
     await unlessDone(() => stripe.invoices.voidInvoice(id));
-  for await (const { intent } of paymentsOf(deps, row.id)) await refundIntent(deps, row, intent.id);
+  const intents: string[] = [];
+  for await (const { intent } of paymentsOf(deps, row.id)) intents.push(intent.id);
+  await eachApart(intents, (id) => refundIntent(deps, row, id));
 }

@@ -74,9 +74,14 @@ it.each([
   ['between two paid weeks', { status: 'active' }, true],
   [
     'at the end of a pause',
-    { status: 'paused', calendar: [{ ...LINE, date: '2026-11-18', off: 'pause' }, LINE] },
+    {
+      status: 'paused',
+      paused_until: '2026-11-23',
+      calendar: [{ ...LINE, date: '2026-11-18', off: 'pause' }, LINE],
+    },
     true,
   ],
+  ['whose payment a bank disputes', { status: 'paused', paused_until: null }, false],
   ['whose charge has failed', { status: 'past_due' }, false],
   ['whose coming weeks are all left out', { status: 'active', calendar: [{ ...LINE, off: 'skip' }] }, false],
 ])('a subscriber %s reads of the next basket only if one is to come', async (_, standing, isToCome) => {

@@ -15,7 +15,7 @@ import { Unbroken } from '../ui/unbroken.tsx';
 import { latestOrdersOf, MY_SUBSCRIPTION, ordersOf } from './account-queries.ts';
 import { useAccountTab } from './account-tabs.ts';
 import { type NextOrder, nextOrder, whenText } from './next-order.ts';
-import { nextDelivery } from './subscription/subscription-rules.ts';
+import { isOwnPause, nextDelivery } from './subscription/subscription-rules.ts';
 
 /** The time to pay may pass while somebody looks on. */
 const CLOCK_MS = 30_000;
@@ -43,9 +43,9 @@ export function ComingNext({ user }: { user: SessionUser }) {
   return known === undefined ? null : <NothingComing />;
 }
 
-/** Of a week that is still to be charged; none of one whose charge has failed. */
+/** Of a week that is still to be charged; none where a charge has failed, or where others than its customer have paused. */
 function expectedBasket(subscription: Subscription | null | undefined): { date: string } | undefined {
-  const isAwaited = subscription?.status === 'active' || subscription?.status === 'paused';
+  const isAwaited = subscription?.status === 'active' || (subscription && isOwnPause(subscription));
   return isAwaited ? nextDelivery(subscription) : undefined;
 }
 

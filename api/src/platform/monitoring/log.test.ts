@@ -39,6 +39,11 @@ describe('an error in the log', () => {
   it('is no surprise when what was thrown is no error', () => {
     expect(describeError('senha')).toEqual({ type: 'string' });
   });
+
+  it('that stands for several names each of them, without what people typed', () => {
+    const several = new AggregateError([new Error('one: "Zuleide"'), new Error('other')], '2 of them failed');
+    expect(describeError(several)).toMatchObject({ errors: [{ message: 'one: "…"' }, { message: 'other' }] });
+  });
 });
 
 describe('a line of the log', () => {

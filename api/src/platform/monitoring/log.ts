@@ -61,6 +61,7 @@ export function describeError(error: unknown): unknown {
     stack: stackOf(error, message),
     ...pick({ code, constraint, table }),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+    ...(error instanceof AggregateError && { errors: error.errors.map(describeError) }),
   };
 }
 

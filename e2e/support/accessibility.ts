@@ -28,6 +28,8 @@ export async function findingsOn(page: Page): Promise<string[]> {
 
 /** No finding that keeps somebody from using the page. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What another filter has left on screen is dim until the right list has come.
+  await expect(page.locator('.transition-opacity.opacity-50')).toHaveCount(0);
   const serious = (await violationsOn(page)).filter(
     ({ impact }) => impact === 'serious' || impact === 'critical',
   );

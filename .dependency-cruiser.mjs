@@ -1,11 +1,11 @@
-/** Who may import whom (ARCHITECTURE.md), by pattern, so that folders not yet born are covered too. */
+/** Who may import whom (ARCHITECTURE.md), by pattern, so that new folders are covered too. */
 
 const tests = '(/testing/|[.]test[.]tsx?$)';
 const modules = '^api/src/modules';
 const payments = `${modules}/payments`;
 const subscriptions = `${modules}/subscriptions`;
 /** From below: each knows those before it. */
-const contractRooms = [
+const contractFolders = [
   'base',
   'identity',
   'catalog',
@@ -17,7 +17,7 @@ const contractRooms = [
   'panel',
 ];
 /** From below: each knows those before it. */
-const paymentRooms = ['events', 'unmatched', 'disputes', 'refunds', 'checkout', 'phone', 'comparing'];
+const paymentFolders = ['events', 'unmatched', 'disputes', 'refunds', 'checkout', 'phone', 'comparing'];
 const screens = '^web/app/(shop|account|admin)';
 /** What screens of several areas show of one and the same thing. */
 const things = 'order|basket|subscription';
@@ -31,19 +31,19 @@ const workspaces = [
     { path: '^contract/src/', pathNot: tests },
     { pathNot: ['^contract/src/', '^node_modules/zod/'] },
   ),
-  ...contractRooms.map((room, place) =>
+  ...contractFolders.map((folder, place) =>
     rule(
-      'contract-rooms-go-downhill',
-      contractRooms.join(' <- '),
-      { path: `^contract/src/${room}/`, pathNot: tests },
-      { path: `^contract/src/(${contractRooms.slice(place + 1).join('|') || 'none'})/` },
+      'contract-folders-in-order',
+      contractFolders.join(' <- '),
+      { path: `^contract/src/${folder}/`, pathNot: tests },
+      { path: `^contract/src/(${contractFolders.slice(place + 1).join('|') || 'none'})/` },
     ),
   ),
   rule(
-    'contract-rooms-have-their-place',
-    'A new room of the contract is put in its place among the others; no file lies beside them.',
+    'contract-folders-are-listed',
+    'A new folder of the contract is put in its place among the others; no file lies beside them.',
     { pathNot: tests },
-    { path: '^contract/src/', pathNot: [`^contract/src/(${contractRooms.join('|')})/`, tests] },
+    { path: '^contract/src/', pathNot: [`^contract/src/(${contractFolders.join('|')})/`, tests] },
   ),
   rule(
     'api-and-web-meet-in-contract',
@@ -144,12 +144,12 @@ const api = [
     { path: `${modules}/payments/`, pathNot: tests },
     { path: `${modules}/(subscriptions|fulfilment|composition|ledger|support|dashboard|desk)/` },
   ),
-  ...paymentRooms.map((room, place) =>
+  ...paymentFolders.map((folder, place) =>
     rule(
-      'payments-rooms-go-downhill',
-      paymentRooms.join(' <- '),
-      { path: `${payments}/${room}/`, pathNot: tests },
-      { path: `${payments}/(${paymentRooms.slice(place + 1).join('|') || 'none'})/` },
+      'payments-folders-in-order',
+      paymentFolders.join(' <- '),
+      { path: `${payments}/${folder}/`, pathNot: tests },
+      { path: `${payments}/(${paymentFolders.slice(place + 1).join('|') || 'none'})/` },
     ),
   ),
   rule(

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from './root.ts';
 
-const root = dirname(import.meta.dirname);
 const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
 const module = 'api/src/modules';
 const subscriptions = `${module}/subscriptions`;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { root } from './root.ts';
 
-const root = dirname(import.meta.dirname);
 const CALENDAR = 'contract/src/base/calendar.ts';
 const ZONE = /America\/Bahia|-03:00|UTC-3|timeZone/;
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { root } from './root.ts';
 
-const root = dirname(import.meta.dirname);
 const GUIDE = 'docs/guia-do-operador.md';
 
 /** Quoted in the guide and not of the product: an example that was filled in, or the name of something else. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { root } from './root.ts';
 
-const root = dirname(import.meta.dirname);
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const dockerfile = read('Dockerfile');
 const compose = read('compose.yaml');

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { root } from './root.ts';
 
 /** Pages of docs/ say which code and which test holds what they claim; these read and check such claims. */
-const root = dirname(import.meta.dirname);
 
 export interface NamedTest {
   file: string;

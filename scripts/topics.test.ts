@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TOPICS } from '../contract/src/base/topics.ts';
-
-const root = dirname(import.meta.dirname);
+import { root } from './root.ts';
 
 /** The texts of all calls that begin so, in what runs in production. */
 function callsOf(pattern: RegExp): string[] {

@@ -8,7 +8,8 @@ import { PATIENCE_MS } from '../../api/src/platform/http/readiness.ts';
 import { readSettings } from '../../api/src/settings.ts';
 import { shutdownLimits } from '../../launcher/src/processes/processes.rules.ts';
 import { root } from '../root.ts';
-import { type Manifest, parseManifests, settingNames } from './manifests.ts';
+import { settingNames } from '../setting-names.ts';
+import { type Manifest, parseManifests } from './manifests.ts';
 
 const IDENTIFICATION = ['CONTACT_EMAIL', 'WHATSAPP', 'LEGAL_NAME', 'LEGAL_DOCUMENT', 'LEGAL_ADDRESS'];
 const VISITORS_READ = ['STORE_NAME', 'OPENING_HOURS', ...IDENTIFICATION];

@@ -6,15 +6,8 @@ import { PATIENCE_MS } from '../../api/src/platform/http/readiness.ts';
 import { readSettings } from '../../api/src/settings.ts';
 import { shutdownLimits } from '../../launcher/src/processes/processes.rules.ts';
 import { root } from '../root.ts';
-import {
-  KUBERNETES,
-  type Manifest,
-  nameOf,
-  podOf,
-  readKustomization,
-  readManifests,
-  settingNames,
-} from './manifests.ts';
+import { settingNames } from '../setting-names.ts';
+import { KUBERNETES, type Manifest, nameOf, podOf, readKustomization, readManifests } from './manifests.ts';
 import { hasSchema, wrongBySchema, wrongByType } from './schemas.ts';
 
 const BASE = 'base';

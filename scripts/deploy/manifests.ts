@@ -36,9 +36,3 @@ export function podOf({ kind, spec }: Manifest): Manifest | undefined {
   if (kind === 'CronJob') return spec.jobTemplate.spec.template;
   return undefined;
 }
-
-/** Names of the environment variables that the store reads: `.env.example` lists them all. */
-export function settingNames(): Set<string> {
-  const source = readFileSync(join(root, '.env.example'), 'utf8');
-  return new Set(Array.from(source.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm), ([, name = '']) => name));
-}

@@ -19,7 +19,7 @@ const bucketName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, '3 to 63 small letters, digits, dots and hyphens');
 
-export const bucketEnvironment = {
+export const bucketVariables = {
   /** Uploaded pictures go into a bucket of an S3-compatible service instead of DATA_DIR/files. */
   FILES_BUCKET: bucketName.optional(),
   FILES_PRIVATE_BUCKET: bucketName.optional(),
@@ -45,7 +45,7 @@ type Given = Record<string, string | undefined>;
 /** What is wrong with them together, one line each. */
 export function bucketMistakes(given: Given): string[] {
   const wrong: string[] = [];
-  const names = Object.keys(bucketEnvironment).filter((name) => name !== 'FILES_BUCKET' && given[name]);
+  const names = Object.keys(bucketVariables).filter((name) => name !== 'FILES_BUCKET' && given[name]);
   if (!given.FILES_BUCKET) return names.map((name) => `${name}: means nothing without FILES_BUCKET`);
   if (Boolean(given.FILES_KEY_ID) !== Boolean(given.FILES_SECRET))
     wrong.push('FILES_KEY_ID, FILES_SECRET: must be set together');
@@ -59,9 +59,9 @@ export function bucketMistakes(given: Given): string[] {
   return wrong;
 }
 
-type Environment = z.infer<z.ZodObject<typeof bucketEnvironment>>;
+type Variables = z.infer<z.ZodObject<typeof bucketVariables>>;
 
-export function bucketOf(env: Environment): BucketSettings | undefined {
+export function bucketOf(env: Variables): BucketSettings | undefined {
   const { FILES_BUCKET: bucket, FILES_KEY_ID: accessKeyId, FILES_SECRET: secretAccessKey } = env;
   if (!bucket) return undefined;
   return {

@@ -8,6 +8,7 @@ import { listCityCalendars } from '../coverage/coverage.service.ts';
 import { freezeDeliveries, planNewWeeks } from '../subscriptions/deliveries/deliveries.service.ts';
 import { listAskable, listHarvestRounds, setMadeBack } from '../supply/harvest/harvest-rows.service.ts';
 import { hasGrowers, makeHarvestOrders, sumCovered } from '../supply/harvest/making.service.ts';
+import { readCarried } from './carried-goods.service.ts';
 import { listBasketDays } from './demand.queries.ts';
 import { readDemand, totalOf } from './demand.service.ts';
 import { canStillAsk, lastPassed, type Round, roundsOf, withBasketDays } from './rounds.rules.ts';
@@ -79,9 +80,13 @@ async function listWithBaskets(db: Db, from: string, to: string, now: Date): Pro
   return withBasketDays(await listRounds(db, from, to), await listBasketDays(db, from, to, now));
 }
 
+/** Less what is there already: nobody is asked twice for what had come when its day was called off. */
 async function countWanted(tx: Db, now: Date, date: string, until: Date): Promise<Map<string, number>> {
   const demand = await readDemand(tx, now, date, { until, dueBy: until });
-  return new Map([...demand].map(([productId, parts]) => [productId, totalOf(parts)]));
+  const carried = await readCarried(tx, now, date);
+  return new Map(
+    [...demand].map(([id, parts]) => [id, Math.max(0, totalOf(parts) - (carried.get(id) ?? 0))]),
+  );
 }
 
 async function listDue(db: Db, now: Date): Promise<{ date: string; until: Date }[]> {

@@ -30,6 +30,7 @@ import {
 } from '../supply/harvest/harvest-rows.service.ts';
 import { hasGrowers, sumCovered } from '../supply/harvest/making.service.ts';
 import { calledOffTextsOf, textsOf } from '../supply/harvest/sending.service.ts';
+import { readCarried } from './carried-goods.service.ts';
 import { type Demand, readDemand, totalOf } from './demand.service.ts';
 import { canAskForMissing, listRounds } from './harvest-orders.service.ts';
 import { farmFor, inShedOrder, stateOf } from './harvest-views.rules.ts';
@@ -173,7 +174,7 @@ const NOTHING: Demand = { baskets: 0, renewals: 0, orders: 0 };
 async function readProducts(db: Db, now: Date, known: Known): Promise<RoundProduct[]> {
   const { date, isMade, planned, lines, orders } = known;
   const isOpen = isMade && planned !== undefined && nextAhead(planned, now) !== undefined;
-  const [demand, inTime, { needs }, received, growers, askable, covered] = await Promise.all([
+  const [demand, inTime, { needs }, received, growers, askable, covered, carried] = await Promise.all([
     demandOf(db, now, known),
     isOpen ? readDemand(db, now, date, { until: now, dueBy: now }) : null,
     readNeeds(db, now, date),
@@ -181,7 +182,10 @@ async function readProducts(db: Db, now: Date, known: Known): Promise<RoundProdu
     countGrowers(db),
     listAskable(db, date),
     sumCovered(db, date),
+    readCarried(db, now, date),
   ]);
+  // What came for a day that was called off is what this one has got.
+  for (const [id, portions] of carried) received.set(id, (received.get(id) ?? 0) + portions);
   // What is wanted by places whose cut-off has come.
   const closed = inTime ?? demand;
   const asked = Map.groupBy(lines, ({ productId }) => productId);
@@ -200,6 +204,7 @@ async function readProducts(db: Db, now: Date, known: Known): Promise<RoundProdu
       const wanted = totalOf(parts);
       const later = Math.max(0, wanted - totalOf(closed.get(id) ?? NOTHING));
       const confirmed = portionsOf(own, (line) => line.confirmed ?? 0);
+      const there = (covered.get(id) ?? 0) + (carried.get(id) ?? 0);
       const unanswered = portionsOf(own, (line) => (line.confirmed === null ? askedOf(line) : 0));
       return {
         product_id: id,
@@ -214,7 +219,7 @@ async function readProducts(db: Db, now: Date, known: Known): Promise<RoundProdu
         is_asked: own.length > 0,
         confirmed,
         unanswered,
-        unasked: askable.has(id) ? Math.max(0, wanted - later - (covered.get(id) ?? 0)) : 0,
+        unasked: askable.has(id) ? Math.max(0, wanted - later - there) : 0,
         received: received.get(id) ?? 0,
         is_received: received.has(id),
         supply: needs.get(id)?.supply ?? null,

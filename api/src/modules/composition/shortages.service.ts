@@ -21,6 +21,7 @@ import {
   unfitness,
   worthOfLine,
 } from '../subscriptions/deliveries/contents/replacing.service.ts';
+import { readCarried } from './carried-goods.service.ts';
 import * as queries from './shortages.queries.ts';
 import { availableOf, type Figures, leftOf, missingOf, whyMissing } from './shortages.rules.ts';
 import { rankSubstitutes } from './substitutes.rules.ts';
@@ -55,6 +56,8 @@ export async function readNeeds(
     await queries.sumInOrders(db, { due, later, packed }),
   ];
   const supplied = await queries.sumSupply(db, date);
+  for (const [id, portions] of await readCarried(db, now, date))
+    supplied.set(id, (supplied.get(id) ?? 0) + portions);
   const needs = new Map<string, Needed>();
   const needOf = (id: string, name: string) => {
     const supply = supplied.get(id) ?? null;

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/db.ts';
 import { listCityCalendars } from '../../coverage/coverage.service.ts';
-import { isCalledOff } from './called-off.rules.ts';
+import { calledOffBefore, isCalledOff } from './called-off.rules.ts';
 import { markBack } from './harvest.queries.ts';
 
 /** Of these days those that were not called off: of the others nobody is told anything more. */
@@ -8,6 +8,15 @@ export async function stillOn(db: Db, days: readonly string[]): Promise<string[]
   if (days.length === 0) return [];
   const calendars = (await listCityCalendars(db)).map(({ schedule }) => schedule);
   return days.filter((date) => !isCalledOff(date, calendars));
+}
+
+/** Days of which goods may still be there for this one. */
+export async function listCalledOffBefore(db: Db, date: string): Promise<string[]> {
+  const calendars = await listCityCalendars(db);
+  return calledOffBefore(
+    date,
+    calendars.map(({ schedule }) => schedule),
+  );
 }
 
 /** A closed day is driven again: who was asked before may have heard meanwhile that there is nothing to harvest. */

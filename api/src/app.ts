@@ -70,7 +70,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(filesRoutes, { deps });
   await app.register(securityTxtRoutes, { deps });
   await app.register(farmPageRoutes, { deps });
-  if (!settings.production) await app.register(outboxRoutes, { deps });
+  if (!settings.production && !settings.publicDemo) await app.register(outboxRoutes, { deps });
 
   app.get(
     '/api/store',

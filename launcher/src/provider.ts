@@ -60,6 +60,7 @@ export async function chooseProvider(settings: Settings): Promise<Provider> {
           payouts: { interval: 'daily', weekday: 1, fail: false },
         },
         pixEnabled: settings.pix,
+        controlPages: !settings.publicDemo,
       });
     },
     async close() {

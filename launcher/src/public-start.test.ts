@@ -1,10 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort } from '@cesta/api/platform/http/free-port';
 import { readSettings } from '@cesta/api/settings';
 import { createTestDatabase, type TestDatabase } from '@cesta/api/testing/test-database';
 import { openTestStore } from '@cesta/api/testing/test-store';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { picturedThings } from './demo/pictures.ts';
 import { seedContent } from './demo/seed.ts';
 import { refuseDemoAdmin } from './demo-admin.ts';
+import { chooseProvider } from './provider.ts';
 import { refusePublicDevelopment } from './public-start.ts';
 
 describe('13.11: a development start', () => {
@@ -38,6 +43,23 @@ describe('13.11: a development start', () => {
     expect(
       start({ HOST: '0.0.0.0', BASE_URL: 'https://loja.example', NODE_ENV: 'production' }),
     ).not.toThrow();
+  });
+});
+
+describe('13.11: the simulator of a public demonstration', () => {
+  it.each([
+    ['moves no time for anybody', { PUBLIC_DEMO: '1' }, 404],
+    ['is controlled from this machine where it is for that alone', {}, 200],
+  ])('%s', async (_, env: Record<string, string>, status) => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'cesta-public-'));
+    const SIMULATOR_PORT = String(await findFreePort());
+    const provider = await chooseProvider(readSettings({ DATA_DIR, SIMULATOR_PORT, ...env }));
+    onTestFinished(async () => {
+      await provider.close();
+      await rm(DATA_DIR, { recursive: true, force: true });
+    });
+    await provider.start();
+    expect((await fetch(`http://localhost:${SIMULATOR_PORT}/_simulator/clock`)).status).toBe(status);
   });
 });
 

@@ -41,6 +41,8 @@ export interface SimulatorOptions {
   /** How browsers reach the simulator, when that differs from host and port. */
   publicUrl?: string;
   pixEnabled?: boolean;
+  /** False leaves out what answers under /_simulator: a proxy that hides itself looks like this machine. */
+  controlPages?: boolean;
   account?: Partial<AccountSettings>;
   /** What time it is; the real time when left out. */
   clock?: { now(): Date | number };
@@ -132,7 +134,7 @@ function createApp(options: SimulatorOptions, parts: Parts): FastifyInstance {
     registerAccountPages(scope, ctx);
     registerBankPages(scope, ctx);
   });
-  registerControl(app, { ctx, control, faults });
+  if (options.controlPages ?? true) registerControl(app, { ctx, control, faults });
   return app;
 }
 

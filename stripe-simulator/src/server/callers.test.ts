@@ -62,6 +62,15 @@ describe('13.11: the control of the simulator', () => {
     expect((await from('::ffff:192.168.0.12')).statusCode).toBe(403);
   });
 
+  it('is not there at all where it is left out: a proxy that hides itself looks like this machine', async () => {
+    const { simulator } = await openSimulation({ controlPages: false });
+    for (const path of ['', '/clock', '/events', '/faults', '/idle'])
+      expect([path, (await call(`${simulator.url}/_simulator${path}`)).status]).toEqual([path, 404]);
+    const leap = { method: 'POST', headers: FORM, body: 'weeks=1' };
+    expect((await call(`${simulator.url}/_simulator/clock/advance`, leap)).status).toBe(404);
+    expect(simulator.now()).toEqual(START);
+  });
+
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another port of this machine', { 'sec-fetch-site': 'same-site' }],

@@ -65,6 +65,18 @@ describe('in production', () => {
   });
 });
 
+describe('13.11: in a public demonstration', () => {
+  const store = useStore({ PUBLIC_DEMO: '1' });
+
+  it('nobody reads the outbox: a proxy that hides itself looks like this machine', async () => {
+    for (const url of ['/outbox', '/outbox/6d1f1a7e-5a53-4a3e-9a34-1f1d1b9c7e11', '/api/outbox'])
+      expect([url, (await store().app.inject({ url, headers: { host: 'localhost' } })).statusCode]).toEqual([
+        url,
+        404,
+      ]);
+  });
+});
+
 describe('13.7: an e-mail on its way to a mail server', () => {
   let server: Awaited<ReturnType<typeof openMailServer>>;
   let database: TestDatabase;

@@ -11,7 +11,8 @@ const SHOWN = 200;
 
 /**
  * The e-mails the store would have sent, to be read in a browser on the store's own machine: links to new passwords are
- * among them. Registered outside production only.
+ * among them. Registered neither in production nor where others are let in on purpose: a proxy on this machine need not
+ * say that it is one, and then everybody looks like somebody who sits here.
  */
 export const outboxRoutes: FastifyPluginAsyncZod<{ deps: { mail: Mail } }> = async (app, { deps }) => {
   app.addHook('onRequest', async (request) => {

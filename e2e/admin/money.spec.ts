@@ -114,4 +114,49 @@ test.describe('on a phone', () => {
     await expect(panel(page).getByText('A data final vem antes da inicial.')).toBeVisible();
     await expectUsable(page);
   });
+
+  test('a month on a phone is a list of days and payouts, each with its figures once it is pressed', async ({
+    page,
+  }) => {
+    const days = Array.from({ length: 30 }, (_, place) => String(place + 1).padStart(2, '0'));
+    const sums = { ...NOTHING, received: 100, fees: -4, net: 96 };
+    const month: LedgerPage = {
+      ...SILENT,
+      unreached_since: null,
+      lines: days.map((day) => ({
+        ...SILENT.totals,
+        period: `2026-11-${day}`,
+        orders: sums,
+        subscriptions: NOTHING,
+        others: NOTHING,
+        payouts: 90,
+      })),
+      payouts: days.map((day) => ({
+        id: `po_${day}`,
+        amount: 90,
+        status: 'paid',
+        failure: null,
+        created_at: `2026-11-${day}T12:00:00.000Z`,
+        arrives_on: `2026-11-${day}`,
+      })),
+    };
+    await answer<LedgerPage>(page, LEDGER, month);
+    await answer<Done>(page, /\/api\/admin\/ledger\/refresh/, { message: 'O Stripe foi lido.' });
+    await openPanel(page, 'financeiro');
+    const day = page.getByRole('table', { name: 'Dia a dia' }).getByRole('row').filter({ hasText: '17/11' });
+    await expect(day.getByText('R$ 96,00')).toBeVisible();
+    await expect(day.getByText('R$ 100,00')).toBeHidden();
+    await day.getByRole('button', { name: /^Detalhes de ter\., 17\/11/, expanded: false }).click();
+    await expect(day.getByText('R$ 100,00')).toBeVisible();
+    await expect(day.getByText('R$ 90,00')).toBeVisible();
+    const payout = page.getByRole('row').filter({ hasText: 'po_17' });
+    await expect(payout.getByText('R$ 90,00')).toBeVisible();
+    await expect(payout.getByText('No banco', { exact: true })).toBeVisible();
+    await expect(payout.getByText('po_17')).toBeHidden();
+    await payout.getByRole('button', { expanded: false }).click();
+    await expect(payout.getByText('po_17')).toBeVisible();
+    // With everything on each card it would be more than twice as tall.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(7000);
+    await expectUsable(page);
+  });
 });

@@ -16,6 +16,7 @@ export function moneyColumns<Row>(sumsOf: (row: Row) => LedgerSums): Column<Row>
   return NAMES.map(([column, header]) => ({
     header,
     align: 'right' as const,
+    ...(column === 'net' && { stays: 'labelled' as const }),
     cell: (row) => {
       const amount = sumsOf(row)[column];
       if (column === 'net') return <span className="font-semibold">{inReais(amount)}</span>;

@@ -40,6 +40,7 @@ export function MoneyTable({ lines, side, by }: MoneyTableProps) {
         columns={columns}
         rows={lines.toReversed()}
         rowKey={({ period }) => period}
+        foldedAs={({ period }) => periodName(period)}
       />
     </div>
   );

@@ -18,9 +18,10 @@ const COLUMNS: Column<LedgerPayout>[] = [
     leads: true,
     cell: ({ created_at }) => <span className="font-semibold">{formatDay(created_at)}</span>,
   },
-  { header: 'Valor', align: 'right', cell: ({ amount }) => inReais(amount) },
+  { header: 'Valor', align: 'right', stays: 'bare', cell: ({ amount }) => inReais(amount) },
   {
     header: 'Situação',
+    stays: 'bare',
     cell: ({ status, failure }) => (
       <span className="flex flex-wrap items-center gap-1.5">
         <Badge tone={TONES[status] ?? 'sun'}>{payoutState(status)}</Badge>
@@ -46,7 +47,13 @@ export function PayoutTable({ payouts }: { payouts: readonly LedgerPayout[] }) {
       {payouts.length === 0 ? (
         <p className="text-ink-soft">Nenhum repasse no período.</p>
       ) : (
-        <Table caption="Repasses ao banco" columns={COLUMNS} rows={payouts} rowKey={({ id }) => id} />
+        <Table
+          caption="Repasses ao banco"
+          columns={COLUMNS}
+          rows={payouts}
+          rowKey={({ id }) => id}
+          foldedAs={({ created_at, amount }) => `${formatDay(created_at)}, ${inReais(amount)}`}
+        />
       )}
     </section>
   );

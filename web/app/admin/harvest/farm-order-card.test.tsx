@@ -58,14 +58,16 @@ function show(order: Partial<FarmOrder>, farm: Partial<RoundFarm> = {}, isCalled
     if (body) marks.push([String(address), JSON.parse(String(body))]);
     return Response.json({ message: 'Marcado como enviado.' });
   });
-  render(
-    <PrivateData>
-      <MemoryRouter>
-        <FarmOrderCard order={{ ...ORDER, ...order }} farm={{ ...FARM, ...farm }} isCalledOff={isCalledOff} />
-      </MemoryRouter>
-    </PrivateData>,
-  );
+  render(card(order, farm, isCalledOff));
 }
+
+const card = (order: Partial<FarmOrder>, farm: Partial<RoundFarm> = {}, isCalledOff = false) => (
+  <PrivateData>
+    <MemoryRouter>
+      <FarmOrderCard order={{ ...ORDER, ...order }} farm={{ ...FARM, ...farm }} isCalledOff={isCalledOff} />
+    </MemoryRouter>
+  </PrivateData>
+);
 
 const offered = () =>
   [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button')].map(
@@ -207,4 +209,18 @@ it('20.3: who marks an order as sent goes on at what stands of it: its button is
   rerender(page({ ...ORDER, sent_at: '2026-11-15T22:00:00.000Z', sent_by: 'phone' }));
   expect(screen.queryByRole('button', { name: 'Marcar como enviado' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByText(/15\/11/));
+});
+
+it('what somebody types is kept when another answer comes in meanwhile, which is said beside it', () => {
+  signIn('t1', { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'admin' });
+  const { rerender } = render(card({}));
+  fireEvent.click(screen.getByRole('button', { name: 'Respondeu por telefone' }));
+  const typed = () => screen.getByLabelText<HTMLInputElement>(/O que respondeu/);
+  fireEvent.change(typed(), { target: { value: 'tudo' } });
+  const lines = ORDER.lines.map((line) => ({ ...line, confirmed: 2 }));
+  rerender(
+    card({ ...SENT, answered_at: '2026-11-15T22:00:00.000Z', answered_by: 'page', revision: 1, lines }),
+  );
+  expect(typed().value).toBe('tudo');
+  expect(screen.getByRole('alert').textContent).toContain('foi anotado: Quiabo 2 de 5.');
 });

@@ -25,6 +25,7 @@ interface FarmOrderCardProps {
 }
 
 export function FarmOrderCard({ order, farm, isCalledOff = false }: FarmOrderCardProps) {
+  const [isCalling, setCalling] = useState(false);
   const answered = answeredInWords(order);
   const short = shortLines(order);
   const standing = useKeptFocus(`${order.sent_at} ${order.answered_at} ${order.late_answer !== null}`);
@@ -70,15 +71,23 @@ export function FarmOrderCard({ order, farm, isCalledOff = false }: FarmOrderCar
         <p className="mb-3 rounded-control bg-paper-deep px-3 py-2 wrap-anywhere">“{order.note}”</p>
       )}
       {order.late_answer && isOffice && !isCalledOff && <LateAnswer order={order} late={order.late_answer} />}
-      {isOffice && !isCalledOff && (!answered || isToCall) && <Doing order={order} farm={farm} />}
+      {isOffice && !isCalledOff && (!answered || isToCall) && (
+        <Doing order={order} farm={farm} onCall={() => setCalling(true)} />
+      )}
       <details className="mt-1">
         <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-leaf-deep">
           {counted(order.lines.length, 'produto', 'produtos')}
           {order.amount !== undefined && `, ${formatCents(fromReais(order.amount))}`}
         </summary>
         <Lines lines={order.lines} />
-        {isOffice && !isCalledOff && answered && !isToCall && <Doing order={order} farm={farm} />}
+        {isOffice && !isCalledOff && answered && !isToCall && (
+          <Doing order={order} farm={farm} onCall={() => setCalling(true)} />
+        )}
       </details>
+      {/* Stays where it is when an answer comes in and the buttons move: what is typed is kept. */}
+      <Dialog open={isCalling} onClose={() => setCalling(false)} title={`Resposta de ${farm.producer_name}`}>
+        {isCalling && <PhoneAnswerForm order={order} onClose={() => setCalling(false)} />}
+      </Dialog>
     </section>
   );
 }
@@ -128,8 +137,7 @@ function isMarked({ sent_at, sent_by, answered_at }: FarmOrder): boolean {
 }
 
 /** Send it while there is time, once more if need be, or write down what was said on the phone. */
-function Doing({ order, farm }: FarmOrderCardProps) {
-  const [isCalling, setCalling] = useState(false);
+function Doing({ order, farm, onCall }: FarmOrderCardProps & { onCall: () => void }) {
   const { busy, perform } = useAction({
     run: (by: SentBy) => api.post<{ message: string }>(`/admin/harvest/orders/${order.id}/sent`, { by }),
     done: ({ message }) => message,
@@ -176,13 +184,10 @@ function Doing({ order, farm }: FarmOrderCardProps) {
           Não foi enviado
         </Button>
       )}
-      <Button variant="secondary" size="sm" className="px-3! max-sm:grow" onClick={() => setCalling(true)}>
+      <Button variant="secondary" size="sm" className="px-3! max-sm:grow" onClick={onCall}>
         <PhoneCall aria-hidden="true" className="size-5" />
         Respondeu por telefone
       </Button>
-      <Dialog open={isCalling} onClose={() => setCalling(false)} title={`Resposta de ${farm.producer_name}`}>
-        {isCalling && <PhoneAnswerForm order={order} onClose={() => setCalling(false)} />}
-      </Dialog>
     </div>
   );
 }

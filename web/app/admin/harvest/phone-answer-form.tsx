@@ -26,6 +26,7 @@ export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
   /** What is typed anew is another answer; the same one sent again is not. */
   const [answer_id, setAnswerId] = useState(newId);
   const wrongId = useId();
+  const [opened] = useState(order.revision);
   const { busy, perform } = usePhoneAnswer(order.id, onClose);
   const heard = understandAnswer(
     text,
@@ -73,6 +74,12 @@ export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
 
   return (
     <form noValidate onSubmit={save} className="grid gap-4">
+      {order.revision !== opened && (
+        <p role="alert" className="rounded-control bg-sun-pale px-3 py-2 text-sun-deep wrap-anywhere">
+          Enquanto você escrevia, foi anotado: {answerInWords(order)}. O que você escreveu continua aqui;
+          anotar agora põe isto no lugar.
+        </p>
+      )}
       <TextField
         label="O que respondeu"
         hint="Por exemplo: 3 quiabo, 2 alface, sem tomate. Ou: tudo."
@@ -141,6 +148,13 @@ export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
       </Button>
     </form>
   );
+}
+
+/** 'Quiabo 1 de 2, Jiló 9 de 9' */
+function answerInWords({ lines }: FarmOrder): string {
+  return lines
+    .map(({ product_name, confirmed, asked }) => `${product_name} ${confirmed ?? 0} de ${asked}`)
+    .join(', ');
 }
 
 function isCount(text: string, most: number): boolean {

@@ -48,7 +48,7 @@ test.describe('20.1: a producer as a supplier', () => {
     await dialog.getByRole('button', { name: 'Salvar fornecimento' }).click();
 
     // What is wrong is told at its box, and nothing typed is lost.
-    await expect(dialog.getByText('Email inválido').first()).toBeVisible();
+    await expect(dialog.getByText('E-mail inválido').first()).toBeVisible();
     await expect(crop.getByText('Preço inválido').first()).toBeVisible();
     await expect(crop.getByLabel('Unidade do produtor')).toHaveValue(PRIVATE.unit);
     await dialog.getByLabel('E-mail').fill(PRIVATE.email);

@@ -42,3 +42,14 @@ export class AppError extends Error {
     };
   }
 }
+
+/** Does the work; where it is refused, why. */
+export async function refusedBy(work: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}

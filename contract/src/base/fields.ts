@@ -90,23 +90,23 @@ export const Cpf = z
   .transform((text) => onlyDigits(text))
   .refine((digits) => digits === '' || digits.length === CPF_DIGITS, WRONG_CPF);
 
-const WRONG_LIMIT = `O limite vai de 1 a ${LIST_LIMIT_MAX}`;
+/** How many rows of a list are asked for at once. */
+export function listLimit(most: number, fallback: number) {
+  const wrong = `O limite vai de 1 a ${most}`;
+  return z.coerce.number(wrong).int(wrong).min(1, wrong).max(most, wrong).default(fallback);
+}
+
 const WRONG_OFFSET = 'Início da lista inválido';
 
-export const Page = z.object({
-  limit: z.coerce
-    .number(WRONG_LIMIT)
-    .int(WRONG_LIMIT)
-    .min(1, WRONG_LIMIT)
-    .max(LIST_LIMIT_MAX, WRONG_LIMIT)
-    .default(LIST_LIMIT_MAX),
-  offset: z.coerce
-    .number(WRONG_OFFSET)
-    .int(WRONG_OFFSET)
-    .min(0, WRONG_OFFSET)
-    .max(1_000_000, WRONG_OFFSET)
-    .default(0),
-});
+/** How many rows are left out before those. */
+export const ListOffset = z.coerce
+  .number(WRONG_OFFSET)
+  .int(WRONG_OFFSET)
+  .min(0, WRONG_OFFSET)
+  .max(1_000_000, WRONG_OFFSET)
+  .default(0);
+
+export const Page = z.object({ limit: listLimit(LIST_LIMIT_MAX, LIST_LIMIT_MAX), offset: ListOffset });
 
 /** Far above any sum of the shop, and still counted in cents without an error. */
 export const MOST_REAIS = 1e12;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id } from '../base/fields.ts';
+import { Day, Id, listLimit } from '../base/fields.ts';
 import { boundedText } from '../base/forms.ts';
 
 /** What kinds of things the audit log is about. */
@@ -197,7 +197,7 @@ export const AuditQuery = z.object({
   to: Day.optional(),
   /** Older than this entry. */
   before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(AUDIT_PAGE),
+  limit: listLimit(200, AUDIT_PAGE),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Reais } from '../base/fields.ts';
+import { Day, Id, ListOffset, listLimit, Reais } from '../base/fields.ts';
 import { formText } from '../base/forms.ts';
 import { STOP_KINDS, STOP_STATES, STOPS_PER_PAGE } from '../orders/delivery-constants.ts';
 import { DeliveryAddress } from '../orders/orders.ts';
@@ -101,8 +101,8 @@ export type DeliveryWeek = z.infer<typeof DeliveryWeek>;
 
 export const DeliveryDayQuery = z.object({
   area: z.string().max(300).optional(),
-  limit: z.coerce.number().int().min(1).max(STOPS_PER_PAGE).default(STOPS_PER_PAGE),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  limit: listLimit(STOPS_PER_PAGE, STOPS_PER_PAGE),
+  offset: ListOffset,
 });
 export type DeliveryDayQuery = z.infer<typeof DeliveryDayQuery>;
 

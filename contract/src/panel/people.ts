@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Reais } from '../base/fields.ts';
+import { Day, Id, ListOffset, listLimit, Reais } from '../base/fields.ts';
 import { boundedText, formText, optionalText, queryChoice } from '../base/forms.ts';
 import { Address, Role } from '../identity/identity.ts';
 import { REFUND_RESOLUTIONS, REFUND_STATES } from '../orders/order-constants.ts';
@@ -44,13 +44,8 @@ export type PersonAnswer = z.infer<typeof PersonAnswer>;
 
 /** How the pages of a person's lists are asked for. */
 export const PersonPage = z.object({
-  limit: z.coerce
-    .number('O limite vai de 1 a 100')
-    .int()
-    .min(1)
-    .max(100, 'O limite vai de 1 a 100')
-    .default(20),
-  offset: z.coerce.number('Início da lista inválido').int().min(0).max(100_000).default(0),
+  limit: listLimit(100, 20),
+  offset: ListOffset,
 });
 export type PersonPage = z.infer<typeof PersonPage>;
 
@@ -136,12 +131,7 @@ export const PeopleQuery = z.object({
     .regex(PLACE, 'Início da lista inválido')
     .refine((place) => Day.safeParse(place.slice(2, 12)).success, 'Início da lista inválido')
     .optional(),
-  limit: z.coerce
-    .number('O limite vai de 1 a 100')
-    .int()
-    .min(1)
-    .max(100, 'O limite vai de 1 a 100')
-    .default(25),
+  limit: listLimit(100, 25),
 });
 export type PeopleQuery = z.infer<typeof PeopleQuery>;
 

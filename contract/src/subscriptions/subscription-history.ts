@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Reais } from '../base/fields.ts';
+import { listLimit, Reais } from '../base/fields.ts';
 import { boundedText } from '../base/forms.ts';
 
 /** What money of a paid week goes back for. */
@@ -64,12 +64,7 @@ export const HistoryQuery = z.object({
   before: boundedText(200, WRONG_PLACE)
     .regex(/^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z~[a-z]{1,20}:[\w-]{1,120}$/, WRONG_PLACE)
     .optional(),
-  limit: z.coerce
-    .number('O limite vai de 1 a 100')
-    .int()
-    .min(1)
-    .max(100, 'O limite vai de 1 a 100')
-    .default(20),
+  limit: listLimit(100, 20),
 });
 export type HistoryQuery = z.infer<typeof HistoryQuery>;
 

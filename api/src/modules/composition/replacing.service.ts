@@ -4,7 +4,7 @@ import { MOST_SHORT_STOPS } from '@cesta/contract/supply/supply-constants';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { dryRun } from '../../platform/database/dry-run.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, refusedBy } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
 import { lockProducts } from '../catalog/stock.service.ts';
 import { lockOpenOrders, settleOrderShortage } from '../payments/refunds/order-shortages.service.ts';
@@ -71,7 +71,7 @@ async function settleOnce(
   const work = await open(tx, round, press, chosen, { product, why: whyMissing(need) });
   const result: KeptResult = { done: [], refused: gone, left };
   for (const { kind, id } of chosen) {
-    const message = await refusalText(async () => {
+    const message = await refusedBy(async () => {
       // One stop's refusal undoes what was begun for it, and nothing else.
       const settled = await tx.transaction((step) => settleStop(step, deps, by, work, { kind, id }));
       result.done.push({ kind, id, portions: settled.portions, returned: toReais(settled.returned) });
@@ -210,16 +210,6 @@ function refuseBeyond({ name, left }: { name: string; left: number }, portions: 
   const rest = left === 1 ? 'só resta 1' : `só restam ${left}`;
   const message = left > 0 ? `${name}: ${rest}, e aqui vão ${portions}.` : `${name} acabou.`;
   throw new AppError('OUT_OF_STOCK', { message });
-}
-
-async function refusalText(work: () => Promise<void>): Promise<string | null> {
-  try {
-    await work();
-    return null;
-  } catch (error) {
-    if (error instanceof AppError) return error.message;
-    throw error;
-  }
 }
 
 async function named(db: Db, { done, refused, left }: KeptResult): Promise<ShortageResult> {

@@ -3,7 +3,7 @@ import type { StopState } from '@cesta/contract/orders/delivery-constants';
 import type { PackingRequest, PackingResult, StopMove, StopRef } from '@cesta/contract/panel/deliveries';
 import type { DeliveryStatus } from '@cesta/contract/subscriptions/subscription-constants';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, refusedBy } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
 import { moveBaskets } from '../subscriptions/deliveries/moving/moving.service.ts';
 import { listOrdersOfBaskets, moveOrder } from './outgoing-orders.service.ts';
@@ -49,20 +49,10 @@ async function moveExtras(
   for (const { id, state } of own.filter((order) => ids.includes(order.id))) {
     // What is elsewhere on its way has a button of its own.
     if (state !== move.from) continue;
-    const message = await refusalText(() => moveOrder(deps, admin, id, move));
+    const message = await refusedBy(() => moveOrder(deps, admin, id, move));
     if (message) refused.push({ kind: 'order', id, message });
   }
   return refused;
-}
-
-async function refusalText(work: () => Promise<unknown>): Promise<string | null> {
-  try {
-    await work();
-    return null;
-  } catch (error) {
-    if (error instanceof AppError) return error.message;
-    throw error;
-  }
 }
 
 /** Everything the operator has before them at once. What cannot be packed is named and holds up nothing else. */
@@ -79,7 +69,7 @@ export async function packStops(
     if (kind === 'basket' && !refusedIds.has(id))
       result.refused.push(...(await moveExtras(deps, admin, id, extras, move)));
     if (kind !== 'order') continue;
-    const message = await refusalText(async () => {
+    const message = await refusedBy(async () => {
       const isMoved = await moveOrder(deps, admin, id, move, ['packed', 'delivered']);
       result[isMoved ? 'packed' : 'unchanged'] += 1;
     });

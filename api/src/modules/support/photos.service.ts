@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { DAY_MS } from '@cesta/contract/base/calendar';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { sweepUnnamed } from '../../platform/files/sweeping.ts';
 import type { Caller } from '../../platform/security/access.ts';
 import { keepPrivatePicture } from '../content/upload.service.ts';
 import { findPhotoOwner, listNamedPhotos } from './support.queries.ts';
@@ -10,10 +10,6 @@ import { findPhotoOwner, listNamedPhotos } from './support.queries.ts';
 const FOLDER = 'problems/';
 const keyOf = (name: string) => `${FOLDER}${name}.webp`;
 const nameOf = (key: string) => key.slice(FOLDER.length).replace(/[.]webp$/, '');
-
-/** A report may be on its way, and a restored database may be put forward again. */
-const UNNAMED_DAYS = 7;
-const AT_ONCE = 500;
 
 /** Names in the file store. None is left behind when one of them is no picture. */
 export async function keepPhotos(files: Deps['files'], photos: readonly Uint8Array[]): Promise<string[]> {
@@ -49,24 +45,8 @@ export async function openPhoto(
 }
 
 /** Photos that no report names belong to nobody who could have them deleted. */
-export async function sweepPhotos({
-  database,
-  files,
-  clock,
-}: Pick<Deps, 'database' | 'files' | 'clock'>): Promise<void> {
-  const before = clock.now().getTime() - UNNAMED_DAYS * DAY_MS;
-  let old: string[] = [];
-  const sweep = async () => {
-    const named = new Set(await listNamedPhotos(database.db, old));
-    await removePhotos(
-      files,
-      old.filter((name) => !named.has(name)),
-    );
-    old = [];
-  };
-  for await (const { key, storedAt } of files.list(FOLDER)) {
-    if (storedAt.getTime() < before) old.push(nameOf(key));
-    if (old.length >= AT_ONCE) await sweep();
-  }
-  if (old.length > 0) await sweep();
+export async function sweepPhotos(deps: Pick<Deps, 'database' | 'files' | 'clock'>): Promise<void> {
+  await sweepUnnamed(deps, FOLDER, async (keys) =>
+    (await listNamedPhotos(deps.database.db, keys.map(nameOf))).map(keyOf),
+  );
 }

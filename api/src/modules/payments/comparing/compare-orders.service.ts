@@ -7,22 +7,20 @@ import { stripeOf } from '../provider.service.ts';
 import { listByIds, type UnmatchedRow } from '../unmatched/unmatched.queries.ts';
 import { orderNamedBy } from '../unmatched/unmatched.rules.ts';
 import { leftOfIntent } from '../unmatched/unmatched.service.ts';
-import { type Comparison, createdIn, type Difference, PAGE, pageOf } from './comparing.service.ts';
+import { type Comparison, type Difference, pageMade } from './comparing.service.ts';
 
 type Session = Stripe.Checkout.Session;
 
 /** Payment pages of orders. */
 export const comparePages: Comparison<Session> = {
   name: 'payment pages',
-  async list(deps, period, after) {
-    const list = await stripeOf(deps).stripe.checkout.sessions.list({
-      created: createdIn(period),
-      limit: PAGE,
-      expand: ['data.payment_intent.latest_charge'],
-      ...(after && { starting_after: after }),
-    });
-    return pageOf(list);
-  },
+  list: (deps, period, after) =>
+    pageMade(period, after, (made) =>
+      stripeOf(deps).stripe.checkout.sessions.list({
+        ...made,
+        expand: ['data.payment_intent.latest_charge'],
+      }),
+    ),
   async compare(deps, sessions) {
     const { db } = deps.database;
     const ours = sessions.filter((session) => orderNamedBy(session));

@@ -5,20 +5,15 @@ import { applyOrderRefund } from '../desk-refunds.service.ts';
 import { stripeOf } from '../provider.service.ts';
 import { listRefundsOf, type RefundRow } from '../refunds/refunds.queries.ts';
 import { canBecome, stateOf } from '../refunds/refunds.rules.ts';
-import { type Comparison, createdIn, type Difference, PAGE, pageOf } from './comparing.service.ts';
+import { type Comparison, type Difference, pageMade } from './comparing.service.ts';
 
 /** Refunds of orders. */
 export const compareRefunds: Comparison<Stripe.Refund> = {
   name: 'refunds',
-  async list(deps, period, after) {
-    const list = await stripeOf(deps).stripe.refunds.list({
-      created: createdIn(period),
-      limit: PAGE,
-      expand: ['data.payment_intent'],
-      ...(after && { starting_after: after }),
-    });
-    return pageOf(list);
-  },
+  list: (deps, period, after) =>
+    pageMade(period, after, (made) =>
+      stripeOf(deps).stripe.refunds.list({ ...made, expand: ['data.payment_intent'] }),
+    ),
   async compare(deps, refunds) {
     const { db } = deps.database;
     // Of an order that nobody here knows, the payment page tells what is left.

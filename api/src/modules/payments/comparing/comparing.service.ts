@@ -99,12 +99,15 @@ function isPassing(error: unknown): boolean {
   return [StripeRateLimitError, StripeAPIError, StripeConnectionError].some((kind) => error instanceof kind);
 }
 
-/** The provider counts in seconds; one that two periods share is looked at twice. */
-export function createdIn({ from, to }: Period): { gte: number; lte: number } {
-  return { gte: Math.floor(from.getTime() / 1000), lte: Math.floor(to.getTime() / 1000) };
-}
-
-export function pageOf<Item extends { id: string }>(list: { data: Item[]; has_more: boolean }) {
+/** One page of what the provider made in the period, by whichever of its lists. */
+export async function pageMade<Item extends { id: string }>(
+  { from, to }: Period,
+  after: string | undefined,
+  ask: (made: Stripe.PaginationParams & { created: Stripe.RangeQueryParam }) => Promise<Stripe.ApiList<Item>>,
+) {
+  // The provider counts in seconds; one that two periods share is looked at twice.
+  const created = { gte: Math.floor(from.getTime() / 1000), lte: Math.floor(to.getTime() / 1000) };
+  const list = await ask({ created, limit: PAGE, ...(after && { starting_after: after }) });
   return { items: list.data, next: list.has_more ? list.data.at(-1)?.id : undefined };
 }
 

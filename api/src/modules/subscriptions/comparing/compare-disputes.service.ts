@@ -1,11 +1,5 @@
 import type Stripe from 'stripe';
-import {
-  type Comparison,
-  createdIn,
-  type Difference,
-  PAGE,
-  pageOf,
-} from '../../payments/comparing/comparing.service.ts';
+import { type Comparison, type Difference, pageMade } from '../../payments/comparing/comparing.service.ts';
 import { listDisputes, placeOf } from '../../payments/disputes/disputes.service.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import { applyDispute } from '../disputes/disputes.service.ts';
@@ -14,15 +8,10 @@ const expand = ['payment_intent'];
 
 export const compareDisputes: Comparison<Stripe.Dispute> = {
   name: 'disputes',
-  async list(deps, period, after) {
-    const list = await stripeOf(deps).stripe.disputes.list({
-      created: createdIn(period),
-      limit: PAGE,
-      expand: expand.map((name) => `data.${name}`),
-      ...(after && { starting_after: after }),
-    });
-    return pageOf(list);
-  },
+  list: (deps, period, after) =>
+    pageMade(period, after, (made) =>
+      stripeOf(deps).stripe.disputes.list({ ...made, expand: expand.map((name) => `data.${name}`) }),
+    ),
   async compare(deps, disputes) {
     const ids = disputes.map(({ id }) => id);
     const known = await listDisputes(deps.database.db, { ids });

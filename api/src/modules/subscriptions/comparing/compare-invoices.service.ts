@@ -1,12 +1,6 @@
 import { Id } from '@cesta/contract/base/fields';
 import type Stripe from 'stripe';
-import {
-  type Comparison,
-  createdIn,
-  type Difference,
-  PAGE,
-  pageOf,
-} from '../../payments/comparing/comparing.service.ts';
+import { type Comparison, type Difference, pageMade } from '../../payments/comparing/comparing.service.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import { listUnmatched } from '../../payments/unmatched/unmatched.service.ts';
 import { listKnownInvoicesById } from '../billing/billing.queries.ts';
@@ -18,14 +12,7 @@ import { listNamed } from '../subscriptions.queries.ts';
 /** Invoices of subscriptions. Those of a second subscription that was given back are told by that. */
 export const compareInvoices: Comparison<Stripe.Invoice> = {
   name: 'invoices',
-  async list(deps, period, after) {
-    const list = await stripeOf(deps).stripe.invoices.list({
-      created: createdIn(period),
-      limit: PAGE,
-      ...(after && { starting_after: after }),
-    });
-    return pageOf(list);
-  },
+  list: (deps, period, after) => pageMade(period, after, (made) => stripeOf(deps).stripe.invoices.list(made)),
   async compare(deps, invoices) {
     const { db } = deps.database;
     const ours = invoices.filter((invoice) => namedBy(invoice));

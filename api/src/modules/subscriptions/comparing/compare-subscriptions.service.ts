@@ -3,10 +3,9 @@ import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import {
   type Comparison,
-  createdIn,
   type Difference,
   PAGE,
-  pageOf,
+  pageMade,
 } from '../../payments/comparing/comparing.service.ts';
 import { isMissing, stripeOf } from '../../payments/provider.service.ts';
 import { listUnmatched } from '../../payments/unmatched/unmatched.service.ts';
@@ -29,15 +28,8 @@ export const FORGOTTEN_WISHES = 'wishes for weeks';
 /** Subscriptions that were begun in the period: does our side know them? */
 export const compareBegun: Comparison<Stripe.Subscription> = {
   name: 'subscriptions begun',
-  async list(deps, period, after) {
-    const list = await stripeOf(deps).stripe.subscriptions.list({
-      created: createdIn(period),
-      status: 'all',
-      limit: PAGE,
-      ...(after && { starting_after: after }),
-    });
-    return pageOf(list);
-  },
+  list: (deps, period, after) =>
+    pageMade(period, after, (made) => stripeOf(deps).stripe.subscriptions.list({ ...made, status: 'all' })),
   async compare(deps, subscriptions) {
     const { db } = deps.database;
     const ours = subscriptions.filter((subscription) => subscriptionNamedBy(subscription));

@@ -1,13 +1,7 @@
 import { Id } from '@cesta/contract/base/fields';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
-import {
-  type Comparison,
-  createdIn,
-  type Difference,
-  PAGE,
-  pageOf,
-} from '../../payments/comparing/comparing.service.ts';
+import { type Comparison, type Difference, pageMade } from '../../payments/comparing/comparing.service.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import { listInvoicesById } from '../billing/billing.queries.ts';
 import { idOf } from '../billing/billing.rules.ts';
@@ -17,15 +11,10 @@ import { applyRefund } from '../upkeep.service.ts';
 /** Whole weeks that were given back, also at the provider's own desk. Parts are compared by their rows. */
 export const compareWeekRefunds: Comparison<Stripe.Refund> = {
   name: 'refunds of weeks',
-  async list(deps, period, after) {
-    const list = await stripeOf(deps).stripe.refunds.list({
-      created: createdIn(period),
-      limit: PAGE,
-      expand: ['data.payment_intent', 'data.charge'],
-      ...(after && { starting_after: after }),
-    });
-    return pageOf(list);
-  },
+  list: (deps, period, after) =>
+    pageMade(period, after, (made) =>
+      stripeOf(deps).stripe.refunds.list({ ...made, expand: ['data.payment_intent', 'data.charge'] }),
+    ),
   async compare(deps, refunds) {
     const found = new Map<Stripe.Refund, Difference>();
     for (const refund of refunds) {

@@ -1,12 +1,6 @@
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
-import {
-  type Comparison,
-  createdIn,
-  type Difference,
-  PAGE,
-  pageOf,
-} from '../../payments/comparing/comparing.service.ts';
+import { type Comparison, type Difference, pageMade } from '../../payments/comparing/comparing.service.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import { listInvoicesById } from '../billing/billing.queries.ts';
 import { rowIn } from '../billing/returns/week-return-marks.ts';
@@ -18,14 +12,8 @@ type Given = Stripe.CreditNote | Stripe.Refund;
 /** Credit for a week that a restored store has forgotten: it would be given, or the basket brought, a second time. */
 export const compareWeekCredits: Comparison<Stripe.CreditNote> = {
   name: 'credits of weeks',
-  async list(deps, period, after) {
-    const list = await stripeOf(deps).stripe.creditNotes.list({
-      created: createdIn(period),
-      limit: PAGE,
-      ...(after && { starting_after: after }),
-    });
-    return pageOf(list);
-  },
+  list: (deps, period, after) =>
+    pageMade(period, after, (made) => stripeOf(deps).stripe.creditNotes.list(made)),
   compare: (deps, notes) =>
     findForgotten(
       deps,
@@ -37,14 +25,7 @@ export const compareWeekCredits: Comparison<Stripe.CreditNote> = {
 /** Likewise of what went to the card, also of a part. */
 export const compareWeekReturns: Comparison<Stripe.Refund> = {
   name: 'returns of weeks',
-  async list(deps, period, after) {
-    const list = await stripeOf(deps).stripe.refunds.list({
-      created: createdIn(period),
-      limit: PAGE,
-      ...(after && { starting_after: after }),
-    });
-    return pageOf(list);
-  },
+  list: (deps, period, after) => pageMade(period, after, (made) => stripeOf(deps).stripe.refunds.list(made)),
   compare: (deps, refunds) =>
     findForgotten(
       deps,

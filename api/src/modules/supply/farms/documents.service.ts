@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { DAY_MS } from '@cesta/contract/base/calendar';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { sweepUnnamed } from '../../../platform/files/sweeping.ts';
 import { keepPrivatePicture } from '../../content/upload.service.ts';
 import { findDocument, type KeptDocument, listNamedDocuments } from '../../producers/proofs.service.ts';
 import { isPdf } from './document.rules.ts';
 
 const FOLDER = 'proofs/';
 const EXTENSIONS: Record<string, string> = { 'application/pdf': 'pdf', 'image/webp': 'webp' };
-
-/** A proof may be on its way, and a restored database may name what is gone by now. */
-const UNNAMED_DAYS = 7;
-const AT_ONCE = 500;
 
 /** A PDF stays as it is; a picture is made anew, without what a camera wrote into it. Private, under a name of its own. */
 export async function keepDocument(files: Deps['files'], bytes: Uint8Array): Promise<KeptDocument> {
@@ -53,21 +49,9 @@ export async function openDocument(
 }
 
 /** Papers that no proof names: replaced, removed, or of a process that died in between. */
-export async function sweepDocuments({
-  database,
-  files,
-  clock,
-}: Pick<Deps, 'database' | 'files' | 'clock'>): Promise<void> {
-  const before = clock.now().getTime() - UNNAMED_DAYS * DAY_MS;
-  let old: string[] = [];
-  const sweep = async () => {
-    const named = new Set(await listNamedDocuments(database.db, old));
-    for (const name of old) if (!named.has(name)) await files.remove(FOLDER + name);
-    old = [];
-  };
-  for await (const { key, storedAt } of files.list(FOLDER)) {
-    if (storedAt.getTime() < before) old.push(key.slice(FOLDER.length));
-    if (old.length >= AT_ONCE) await sweep();
-  }
-  if (old.length > 0) await sweep();
+export async function sweepDocuments(deps: Pick<Deps, 'database' | 'files' | 'clock'>): Promise<void> {
+  await sweepUnnamed(deps, FOLDER, async (keys) => {
+    const names = keys.map((key) => key.slice(FOLDER.length));
+    return (await listNamedDocuments(deps.database.db, names)).map((name) => FOLDER + name);
+  });
 }

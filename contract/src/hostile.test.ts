@@ -27,7 +27,7 @@ describe('13.1: a hostile text', () => {
   }, 1_260_000);
 
   it.each([
-    ['an e-mail', Email, 254, 'E-mail muito longo'],
+    ['an e-mail', Email, 254, 'Email muito longo'],
     ['the address of a picture', PictureAddress, 2000, 'Use no máximo 2000 caracteres'],
     ['the e-mail of a message', ContactInput.shape.email, 254, 'Use no máximo 254 caracteres'],
   ])('that is too long for %s meets no pattern', (_, schema, max, message) => {

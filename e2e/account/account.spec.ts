@@ -17,10 +17,10 @@ test.describe('signing in', () => {
     const maria = await newCustomer(request);
     await openPage(page, '/login');
     await enter(page).click();
-    await expect(field(page, 'E-mail')).toHaveAccessibleDescription('E-mail é obrigatório');
+    await expect(field(page, 'Email')).toHaveAccessibleDescription('Email é obrigatório');
     await expect(field(page, 'Senha')).toHaveAccessibleDescription('Senha é obrigatória');
-    await expect(field(page, 'E-mail')).toBeFocused();
-    await field(page, 'E-mail').fill(maria.email);
+    await expect(field(page, 'Email')).toBeFocused();
+    await field(page, 'Email').fill(maria.email);
     await field(page, 'Senha').fill(maria.password);
     await page.getByRole('button', { name: 'Mostrar senha' }).click();
     await expect(field(page, 'Senha')).toHaveAttribute('type', 'text');
@@ -40,7 +40,7 @@ test.describe('signing in', () => {
   test('says when the store’s answer makes no sense', async ({ page }) => {
     await page.route('**/api/auth/login', (route) => reply<Partial<SignInAnswer>>(route, { token: 't' }));
     await openPage(page, '/login');
-    await field(page, 'E-mail').fill('maria@exemplo.test');
+    await field(page, 'Email').fill('maria@exemplo.test');
     await field(page, 'Senha').fill('segredo12');
     await enter(page).click();
     await expect(alert(page)).toContainText('Resposta inválida do servidor');
@@ -53,12 +53,12 @@ test.describe('signing in', () => {
     test('shows what the store says and points at the way out', async ({ page, request }) => {
       const maria = await newCustomer(request);
       await openPage(page, '/login');
-      await field(page, 'E-mail').fill(maria.email);
+      await field(page, 'Email').fill(maria.email);
       await field(page, 'Senha').fill('errada');
       await enter(page).click();
       await expect(alert(page)).toContainText('Email ou senha incorretos.');
       await expect(field(page, 'Senha')).toBeFocused();
-      await expect(page.getByText('Confira o e-mail e a senha.')).toBeVisible();
+      await expect(page.getByText('Confira o email e a senha.')).toBeVisible();
       await page.route('**/api/auth/login', (route) => route.abort('connectionrefused'));
       await enter(page).click();
       await expect(alert(page)).toContainText('Erro ao fazer login. Verifique suas credenciais.');
@@ -77,7 +77,7 @@ test.describe('signing in', () => {
       };
       await page.route('**/api/auth/login', (route) => refuse(route, 503, busy));
       await openPage(page, '/login');
-      await field(page, 'E-mail').fill(maria.email);
+      await field(page, 'Email').fill(maria.email);
       await field(page, 'Senha').fill(maria.password);
       await enter(page).click();
       await expect(alert(page)).toContainText(busy.message);
@@ -115,8 +115,8 @@ test('the tabs stand in the address, and both addresses lead to the same screen'
 test('the profile is saved with what it must hold', async ({ page, request }) => {
   const maria = await newCustomer(request);
   await openAs(page, maria, '/conta?tab=perfil');
-  await expect(field(page, 'E-mail')).toHaveValue(maria.email);
-  await expect(field(page, 'E-mail')).not.toBeEditable();
+  await expect(field(page, 'Email')).toHaveValue(maria.email);
+  await expect(field(page, 'Email')).not.toBeEditable();
   await field(page, 'Nome completo').fill('Jô');
   await field(page, 'Telefone (opcional)').fill('7199');
   await field(page, 'CPF (opcional)').pressSequentially('1234567890');

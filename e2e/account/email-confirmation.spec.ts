@@ -95,7 +95,7 @@ test('13.7: whoever is signed in as somebody else stays so', async ({ page, requ
   await openAs(page, jose, await linkTo(request, maria));
   await expect(page.getByText(DONE)).toBeVisible();
   await openPage(page, PROFILE);
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(jose.email);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(jose.email);
   await expect(unconfirmed(page)).toBeVisible();
 });
 
@@ -168,7 +168,7 @@ test.describe('13.7: the profile', () => {
       await reply<{ user: Partial<User> }>(route, { user: rest });
     });
     await openAs(page, maria, PROFILE);
-    await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(maria.email);
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(maria.email);
     await expect(unconfirmed(page)).toHaveCount(0);
     await expect(confirmed(page)).toHaveCount(0);
   });

@@ -163,10 +163,10 @@ test.describe('a forgotten password', () => {
     await openPage(page, '/login');
     await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
     await page.getByRole('button', { name: 'Enviar link' }).click();
-    await expect(field(page, 'E-mail')).toHaveAccessibleDescription('E-mail é obrigatório');
-    await field(page, 'E-mail').fill(maria.email);
+    await expect(field(page, 'Email')).toHaveAccessibleDescription('Email é obrigatório');
+    await field(page, 'Email').fill(maria.email);
     await page.getByRole('button', { name: 'Enviar link' }).click();
-    await expect(page.getByText('Se houver uma conta com este e-mail')).toBeVisible();
+    await expect(page.getByText('Se houver uma conta com este email')).toBeVisible();
 
     const link = await resetLink(request, maria.email);
     await openPage(page, link);
@@ -185,7 +185,7 @@ test.describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Salvar nova senha' }).click();
     await expect(told(page, 'Senha alterada com sucesso!')).toBeVisible();
     await expect(page).toHaveURL('/login');
-    await field(page, 'E-mail').fill(maria.email);
+    await field(page, 'Email').fill(maria.email);
     await field(page, 'Senha').fill('nova-senha-1');
     await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click();
     await expect(page).toHaveURL('/minha-conta');

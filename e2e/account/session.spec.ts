@@ -121,7 +121,7 @@ test.describe('signing in and out', () => {
     const second = await context.newPage();
     await openPage(second, '/sobre');
     await page.getByRole('banner').getByRole('link', { name: 'Entrar' }).click();
-    await page.getByLabel('E-mail').fill(maria.email);
+    await page.getByLabel('Email').fill(maria.email);
     await page.getByLabel('Senha', { exact: true }).fill(maria.password);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await expect(page).toHaveURL('/minha-conta');
@@ -171,7 +171,7 @@ test.describe('a session that ends while it is used', () => {
     expect(await readStored(page)).toEqual({});
     await expect(loginLink(second)).toBeVisible();
 
-    await page.getByLabel('E-mail').fill(maria.email);
+    await page.getByLabel('Email').fill(maria.email);
     await page.getByLabel('Senha', { exact: true }).fill(maria.password);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await expect(page).toHaveURL('/minha-conta?tab=enderecos');
@@ -227,7 +227,7 @@ test.describe('guards', () => {
     const maria = await newCustomer(request);
     await page.goto('/conta?tab=assinatura');
     await expect(page).toHaveURL('/login');
-    await page.getByLabel('E-mail').fill(maria.email);
+    await page.getByLabel('Email').fill(maria.email);
     await page.getByLabel('Senha', { exact: true }).fill(maria.password);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await expect(page).toHaveURL('/conta?tab=assinatura');
@@ -246,7 +246,7 @@ test.describe('guards', () => {
   test('an admin passes, from the user menu', async ({ page }) => {
     await openPage(page, '/admin');
     await expect(page).toHaveURL('/login');
-    await page.getByLabel('E-mail').fill('admin@cestadaroca.test');
+    await page.getByLabel('Email').fill('admin@cestadaroca.test');
     await page.getByLabel('Senha', { exact: true }).fill('admin123');
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await expect(page).toHaveURL('/admin');

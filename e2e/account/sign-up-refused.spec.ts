@@ -29,7 +29,7 @@ test.describe('a refused signup', () => {
     await expectError(page, 'Senha', 'Essa senha é muito comum e fácil de adivinhar.');
     await expectAccessible(page);
     await expect(field(page, 'Nome completo')).toHaveValue('Maria das Dores');
-    await expect(field(page, 'E-mail')).toHaveValue(email);
+    await expect(field(page, 'Email')).toHaveValue(email);
     await expect(field(page, 'Telefone (opcional)')).toHaveValue('(71) 99999-0000');
     for (const label of ['Senha', 'Confirmar senha']) await field(page, label).fill('feijao-e-couve');
     await next(page).click();
@@ -47,8 +47,8 @@ test.describe('a refused signup', () => {
     await fillAddress(page);
     await create(page).click();
     await expect(summary(page)).toBeFocused();
-    await expectError(page, 'E-mail', 'Já existe uma conta com este e-mail');
-    await field(page, 'E-mail').fill(unusedEmail());
+    await expectError(page, 'Email', 'Já existe uma conta com este email');
+    await field(page, 'Email').fill(unusedEmail());
     await next(page).click();
     await expect(field(page, 'Número')).toHaveValue('118');
     await create(page).click();

@@ -52,19 +52,19 @@ test('the first step names every mistake, takes the focus and leads to it', asyn
   await next(page).click();
   await expect(summary(page)).toBeFocused();
   await expectError(page, 'Nome completo', 'Nome é obrigatório');
-  await expectError(page, 'E-mail', 'E-mail é obrigatório');
+  await expectError(page, 'Email', 'Email é obrigatório');
   await expectError(page, 'Senha', 'Senha é obrigatória');
-  await summary(page).getByRole('button', { name: 'E-mail' }).click();
-  await expect(field(page, 'E-mail')).toBeFocused();
+  await summary(page).getByRole('button', { name: 'Email' }).click();
+  await expect(field(page, 'Email')).toBeFocused();
 
   await field(page, 'Nome completo').fill('Jô');
-  await field(page, 'E-mail').fill('jo@exemplo');
+  await field(page, 'Email').fill('jo@exemplo');
   await field(page, 'Senha').fill('12345');
   await field(page, 'Confirmar senha').fill('123456');
   await field(page, 'Telefone (opcional)').fill('7199');
   await next(page).click();
   await expectError(page, 'Nome completo', 'Nome deve ter pelo menos 3 caracteres');
-  await expectError(page, 'E-mail', 'E-mail inválido');
+  await expectError(page, 'Email', 'Email inválido');
   await expectError(page, 'Senha', 'Senha deve ter pelo menos 6 caracteres');
   await expectError(page, 'Confirmar senha', 'As senhas não coincidem');
   await expectError(page, 'Telefone (opcional)', 'Telefone deve ter 10 ou 11 dígitos');
@@ -98,7 +98,7 @@ test('going back and forth keeps everything, with our button and the browser’s
   await field(page, 'Rua').fill('Travessa da Palma');
   await page.getByRole('button', { name: 'Voltar' }).click();
   await expect(page.getByRole('heading', { name: 'Conte quem é você' })).toBeFocused();
-  await expect(field(page, 'E-mail')).toHaveValue(email);
+  await expect(field(page, 'Email')).toHaveValue(email);
   await expect(field(page, 'Confirmar senha')).toHaveValue('segredo12');
   await next(page).click();
   await expect(field(page, 'Rua')).toHaveValue('Travessa da Palma');

@@ -33,7 +33,7 @@ test.describe('20.1: a producer as a supplier', () => {
       .click();
     const dialog = page.getByRole('dialog', { name: `Fornecimento de ${name}` });
     await dialog.getByLabel('Telefone').fill(PRIVATE.phone);
-    await dialog.getByLabel('E-mail').fill('sem arroba');
+    await dialog.getByLabel('Email').fill('sem arroba');
     await dialog.getByLabel('Chave Pix').fill(PRIVATE.pixKey);
     const picker = dialog.getByRole('combobox', { name: 'Acrescentar produto que planta' });
     await picker.fill(product.name);
@@ -48,10 +48,10 @@ test.describe('20.1: a producer as a supplier', () => {
     await dialog.getByRole('button', { name: 'Salvar fornecimento' }).click();
 
     // What is wrong is told at its box, and nothing typed is lost.
-    await expect(dialog.getByText('E-mail inválido').first()).toBeVisible();
+    await expect(dialog.getByText('Email inválido').first()).toBeVisible();
     await expect(crop.getByText('Preço inválido').first()).toBeVisible();
     await expect(crop.getByLabel('Unidade do produtor')).toHaveValue(PRIVATE.unit);
-    await dialog.getByLabel('E-mail').fill(PRIVATE.email);
+    await dialog.getByLabel('Email').fill(PRIVATE.email);
     await crop.getByLabel('Preço combinado').fill('85,50');
 
     // Somebody else was faster: told, nothing lost, and saving again is a decision.

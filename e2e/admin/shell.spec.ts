@@ -91,7 +91,7 @@ test('a customer is refused, and led home', async ({ page, request }) => {
 test('whoever is not signed in signs in first and comes back to the same tab', async ({ page }) => {
   await openPage(page, '/admin?tab=produtores');
   await expect(page).toHaveURL('/login');
-  await page.getByLabel('E-mail').fill('admin@cestadaroca.test');
+  await page.getByLabel('Email').fill('admin@cestadaroca.test');
   await page.getByRole('textbox', { name: 'Senha' }).fill('admin123');
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page).toHaveURL('/admin?tab=produtores');

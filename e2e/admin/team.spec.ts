@@ -109,7 +109,7 @@ test.describe('18.10: the team', () => {
     await leave(page);
     await page.setViewportSize(PHONE);
     await openPage(page, '/login');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByRole('textbox', { name: 'Senha' }).fill(PASSWORD);
     await expect(page.getByLabel('Código de verificação')).toHaveCount(0);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();

@@ -45,7 +45,7 @@ test('signing up and buying need no pointer', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Pular para o conteúdo' })).toBeFocused();
   await page.keyboard.press('Enter');
   await write(page, 'Nome completo', 'Maria das Dores');
-  await write(page, 'E-mail', unusedEmail());
+  await write(page, 'Email', unusedEmail());
   await write(page, 'Senha', 'segredo12');
   await write(page, 'Confirmar senha', 'segredo12');
   await page.keyboard.press('Enter');

@@ -31,14 +31,14 @@ test('16.16: a CEP is asked for once, out of reach leaves an e-mail, in reach it
     await expect(question.getByText(/ainda está fora da nossa rota/)).toBeVisible();
     await expect(page.getByRole('alert').getByText('Já entregamos em:')).toBeVisible();
     await question.getByRole('button', { name: 'Quero saber quando chegarem aqui' }).click();
-    await expect(question.getByLabel('E-mail para o aviso')).toBeFocused();
-    await question.getByLabel('E-mail para o aviso').fill('torta');
+    await expect(question.getByLabel('Email para o aviso')).toBeFocused();
+    await question.getByLabel('Email para o aviso').fill('torta');
     await page.keyboard.press('Enter');
     await expect(question.getByText('Confira o endereço, como em ana@exemplo.com')).toBeVisible();
-    await question.getByLabel('E-mail para o aviso').fill(email);
+    await question.getByLabel('Email para o aviso').fill(email);
     await expectUsable(page);
     await page.setViewportSize(PHONE);
-    await question.getByLabel('E-mail para o aviso').press('Enter');
+    await question.getByLabel('Email para o aviso').press('Enter');
     await expect(question.getByText(/^Anotado! Quando chegarmos aí/)).toBeVisible();
   });
 
@@ -68,7 +68,7 @@ test('16.16: a CEP is asked for once, out of reach leaves an e-mail, in reach it
     await expect(row).toContainText('Ainda fora da rota');
     await expect(panel(page).getByText(email)).toHaveCount(0);
     await panel(page).getByRole('button', { name: 'Apagar avisos de um e-mail' }).click();
-    await page.getByLabel('E-mail de quem pediu').fill(email);
+    await page.getByLabel('Email de quem pediu').fill(email);
     await page.getByRole('button', { name: 'Apagar avisos', exact: true }).click();
     await expect(page.getByText('1 aviso apagado.')).toBeVisible();
     await expect(row).toHaveCount(0);

@@ -37,7 +37,7 @@ test('from an empty basket to a paid order: sign up, fill the basket, pay, find 
   await expect(page).toHaveURL('/login');
   await page.getByRole('main').getByRole('link', { name: 'Criar conta' }).click();
   await page.getByLabel('Nome completo').fill('Maria das Dores');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill('segredo12');
   await page.getByLabel('Confirmar senha').fill('segredo12');
   await page.getByRole('button', { name: 'Continuar' }).click();
@@ -128,7 +128,7 @@ test('whoever signs in on the way comes back to the checkout, with the basket', 
   await openPage(page, '/checkout');
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('alert')).toContainText('Faça login para finalizar a compra');
-  await page.getByLabel('E-mail').fill(maria.email);
+  await page.getByLabel('Email').fill(maria.email);
   await page.getByLabel('Senha', { exact: true }).fill(maria.password);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page).toHaveURL('/checkout');

@@ -25,7 +25,7 @@ test.describe('16.15: favourites', () => {
     await expectAccessible(page);
 
     await page.getByRole('main').getByRole('link', { name: 'Entre', exact: true }).click();
-    await page.getByLabel('E-mail').fill(customer.email);
+    await page.getByLabel('Email').fill(customer.email);
     await page.getByLabel('Senha', { exact: true }).fill(customer.password);
     await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click();
     await expect(page).toHaveURL('/produtos?favoritos=sim');

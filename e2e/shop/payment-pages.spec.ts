@@ -260,7 +260,7 @@ test.describe('the pending page', () => {
     await payNow(page).click();
     await expect(page.getByRole('alert')).toContainText('Pedido não encontrado');
     await page.getByRole('main').getByRole('link', { name: 'Entre na sua conta' }).click();
-    await page.getByLabel('E-mail').fill(maria.email);
+    await page.getByLabel('Email').fill(maria.email);
     await page.getByLabel('Senha', { exact: true }).fill(maria.password);
     await page.getByRole('button', { name: 'Entrar' }).click();
     await expect(page).toHaveURL('/pagamento/pendente?session_id=cs_test_5');
@@ -313,7 +313,7 @@ test.describe('the confirmation of an order', () => {
     const { orderId } = await orderTwo(request, maria);
     await openPage(page, `/pedido/${orderId}/confirmacao`);
     await expect(page).toHaveURL('/login');
-    await page.getByLabel('E-mail').fill(maria.email);
+    await page.getByLabel('Email').fill(maria.email);
     await page.getByLabel('Senha', { exact: true }).fill(maria.password);
     await page.getByRole('button', { name: 'Entrar' }).click();
     await expect(page).toHaveURL(`/pedido/${orderId}/confirmacao`);

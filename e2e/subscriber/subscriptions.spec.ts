@@ -30,7 +30,7 @@ test('a visitor chooses a plan, signs in, and finds the basket of that plan and 
   await page.getByRole('button', { name: 'Assinar Família' }).click();
   await expect(page.getByRole('alert')).toContainText('Faça login para assinar um plano');
   await expect(page).toHaveURL('/login');
-  await page.getByLabel('E-mail').fill(maria.email);
+  await page.getByLabel('Email').fill(maria.email);
   await page.getByLabel('Senha', { exact: true }).fill(maria.password);
   await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click();
 

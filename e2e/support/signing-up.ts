@@ -15,7 +15,7 @@ export async function expectError(page: Page, label: string, message: string): P
 
 export async function fillPerson(page: Page, email = unusedEmail()): Promise<string> {
   await field(page, 'Nome completo').fill('Maria das Dores');
-  await field(page, 'E-mail').fill(email);
+  await field(page, 'Email').fill(email);
   await field(page, 'Senha').fill('segredo12');
   await field(page, 'Confirmar senha').fill('segredo12');
   return email;

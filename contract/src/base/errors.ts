@@ -64,7 +64,7 @@ export const ERRORS = {
     409,
     'Este convite é para outro e-mail. Saia desta conta e entre com a que foi convidada.',
   ],
-  EMAIL_TAKEN: [409, 'Já existe uma conta com este e-mail. Entre com ela ou recupere a senha.'],
+  EMAIL_TAKEN: [409, 'Já existe uma conta com este email. Entre com ela ou recupere a senha.'],
   NOT_FOUND: [404, 'Não encontramos o que você procura.'],
   PERSON_NOT_FOUND: [404, 'Este cliente não existe, ou a conta foi excluída.'],
   NOTE_NOT_FOUND: [404, 'Esta anotação não existe mais.'],

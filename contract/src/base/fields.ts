@@ -30,22 +30,22 @@ export const Cep = boundedText(SPARE_LENGTH, 'CEP é obrigatório', 'CEP deve te
   .refine((digits) => digits.length > 0, 'CEP é obrigatório')
   .refine((digits) => digits.length === CEP_DIGITS, 'CEP deve ter 8 dígitos');
 
-export const Email = boundedText(EMAIL_MAX + SPARE_LENGTH, 'E-mail é obrigatório', 'E-mail muito longo')
+export const Email = boundedText(EMAIL_MAX + SPARE_LENGTH, 'Email é obrigatório', 'Email muito longo')
   .trim()
-  .min(1, 'E-mail é obrigatório')
-  .max(EMAIL_MAX, { error: 'E-mail muito longo', abort: true })
-  .regex(EMAIL_PATTERN, 'E-mail inválido')
+  .min(1, 'Email é obrigatório')
+  .max(EMAIL_MAX, { error: 'Email muito longo', abort: true })
+  .regex(EMAIL_PATTERN, 'Email inválido')
   .transform((text) => text.toLowerCase());
 
 /**
  * An address that is only compared with those we have: some were given before addresses were held to one form, and
  * their owners still sign in.
  */
-export const GivenEmail = boundedText(EMAIL_MAX + SPARE_LENGTH, 'E-mail é obrigatório', 'E-mail muito longo')
+export const GivenEmail = boundedText(EMAIL_MAX + SPARE_LENGTH, 'Email é obrigatório', 'Email muito longo')
   .trim()
-  .min(1, 'E-mail é obrigatório')
-  .max(EMAIL_MAX, { error: 'E-mail muito longo', abort: true })
-  .regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'E-mail inválido')
+  .min(1, 'Email é obrigatório')
+  .max(EMAIL_MAX, { error: 'Email muito longo', abort: true })
+  .regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Email inválido')
   .transform((text) => text.toLowerCase());
 
 const LONG_NAME = 'Nome deve ter no máximo 120 caracteres';

@@ -84,9 +84,9 @@ export const CropInput = z.object({
 });
 export type CropInput = z.infer<typeof CropInput>;
 
-const OptionalEmail = boundedText(EMAIL_MAX, 'E-mail inválido')
+const OptionalEmail = boundedText(EMAIL_MAX, 'Email inválido')
   .trim()
-  .refine((text) => text === '' || isEmail(text), 'E-mail inválido')
+  .refine((text) => text === '' || isEmail(text), 'Email inválido')
   .transform((text) => text.toLowerCase());
 
 /** The whole of it: a crop that is left out is taken out. */

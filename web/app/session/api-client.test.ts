@@ -49,13 +49,13 @@ describe('a refused call', () => {
     serverAnswers(422, {
       message: 'Confira os campos',
       code: 'VALIDATION',
-      fields: { email: 'E-mail inválido' },
+      fields: { email: 'Email inválido' },
     });
     await expect(api.post('/contact', {})).rejects.toMatchObject({
       status: 422,
       message: 'Confira os campos',
       code: 'VALIDATION',
-      fields: { email: 'E-mail inválido' },
+      fields: { email: 'Email inválido' },
     });
   });
 

@@ -24,7 +24,7 @@ it('a wish that was noted is heard where it was written, and keeps the focus the
   fireEvent.click(screen.getByRole('button', { name: 'Quero saber quando chegarem aqui' }));
   const answer = screen.getByRole('status');
   expect(answer.textContent).toBe('');
-  const email = screen.getByRole('textbox', { name: 'E-mail para o aviso' });
+  const email = screen.getByRole('textbox', { name: 'Email para o aviso' });
   expect(document.activeElement).toBe(email);
   fireEvent.change(email, { target: { value: 'ana@exemplo.test' } });
   fireEvent.keyDown(email, { key: 'Enter' });

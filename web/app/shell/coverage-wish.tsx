@@ -65,7 +65,7 @@ function WishForm({ cep }: { cep: string }) {
             Um e-mail no dia em que chegarmos
           </h3>
           <TextField
-            label="E-mail para o aviso"
+            label="Email para o aviso"
             type="email"
             inputMode="email"
             autoComplete="email"

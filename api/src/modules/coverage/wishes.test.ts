@@ -101,7 +101,7 @@ describe('16.16: an e-mail left for the day on which the store delivers there', 
   });
 
   it.each([
-    [{ ...ana, email: 'torta' }, { email: 'E-mail inválido' }],
+    [{ ...ana, email: 'torta' }, { email: 'Email inválido' }],
     [{ ...ana, cep: '427' }, { cep: 'CEP deve ter 8 dígitos' }],
     [{ ...ana, city: 'x'.repeat(121) }, { city: 'Use no máximo 120 caracteres' }],
   ])('is refused when it cannot be used: %j', async (payload, fields) => {

@@ -21,7 +21,7 @@ import { logIn, logOut, type SignInFrom } from './sessions.service.ts';
 
 const tags = ['acesso'];
 
-const FORGOT = 'Se houver uma conta com este e-mail, enviamos um link para criar uma nova senha.';
+const FORGOT = 'Se houver uma conta com este email, enviamos um link para criar uma nova senha.';
 
 export const authRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
   app.post(

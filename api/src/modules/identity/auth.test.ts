@@ -129,8 +129,8 @@ describe('signing up', () => {
   it.each([
     [{ name: '' }, 'name', 'Nome é obrigatório'],
     [{ name: 'Jó' }, 'name', 'Nome deve ter pelo menos 3 caracteres'],
-    [{ email: undefined }, 'email', 'E-mail é obrigatório'],
-    [{ email: 'maria' }, 'email', 'E-mail inválido'],
+    [{ email: undefined }, 'email', 'Email é obrigatório'],
+    [{ email: 'maria' }, 'email', 'Email inválido'],
     [{ password: '' }, 'password', 'Senha é obrigatória'],
     [{ password: '12345' }, 'password', 'Senha deve ter pelo menos 6 caracteres'],
     [{ phone: '123' }, 'phone', 'Telefone deve ter 10 ou 11 dígitos'],
@@ -175,7 +175,7 @@ describe('signing in', () => {
   });
 
   it.each([
-    [{ password: 'x' }, 'E-mail é obrigatório'],
+    [{ password: 'x' }, 'Email é obrigatório'],
     [{ email: 'a@b.co' }, 'Senha é obrigatória'],
     [undefined, expect.any(String)],
   ])('asks for what is missing: %j', async (body, message) => {

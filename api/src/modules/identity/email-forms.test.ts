@@ -37,7 +37,7 @@ describe('13.7: one mailbox is written in one way', () => {
     const before = await store().db.$count(users);
     const answer = await post('/auth/register', account);
     expect(answer.statusCode).toBe(422);
-    expect(answer.json()).toMatchObject({ message: 'E-mail inválido', fields: { email: 'E-mail inválido' } });
+    expect(answer.json()).toMatchObject({ message: 'Email inválido', fields: { email: 'Email inválido' } });
     expect((await post('/auth/forgot-password', { email })).statusCode).toBe(422);
     expect(await store().db.$count(users)).toBe(before);
   });

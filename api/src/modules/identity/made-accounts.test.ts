@@ -31,7 +31,7 @@ describe('accounts made by the store', () => {
       createAdmin(db, cost, { name: 'x', email: 'y', password: 'z' }, 'Cesta da Roça'),
     ).rejects.toMatchObject({
       code: 'VALIDATION',
-      fields: { name: expect.any(String), email: 'E-mail inválido', password: expect.any(String) },
+      fields: { name: expect.any(String), email: 'Email inválido', password: expect.any(String) },
     });
   });
 

@@ -195,7 +195,7 @@ export async function logOut(deps: Deps, caller: Caller | null): Promise<void> {
 export async function endSessionsOf(db: Db, who: { email: string } | 'everybody'): Promise<number> {
   if (who === 'everybody') return queries.deleteAllSessions(db);
   const row = await findUserByEmail(db, who.email.trim().toLowerCase());
-  if (!row) throw new AppError('NOT_FOUND', { message: `Nenhuma conta com o e-mail ${who.email}.` });
+  if (!row) throw new AppError('NOT_FOUND', { message: `Nenhuma conta com o email ${who.email}.` });
   return queries.deleteSessions(db, row.id, null);
 }
 

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AccessLayout } from '../access-layout.tsx';
 
-const LABELS = { email: 'E-mail' };
+const LABELS = { email: 'Email' };
 
 export default function ForgotPassword() {
   const form = useSchemaForm(ForgotPasswordRequest, LABELS, { tells: 'first-field' });
@@ -24,7 +24,7 @@ export default function ForgotPassword() {
   return (
     <AccessLayout
       title="Recuperar senha"
-      lead="Diga o e-mail da sua conta e mandamos um link para criar uma senha nova."
+      lead="Diga o email da sua conta e mandamos um link para criar uma senha nova."
     >
       {sent ? (
         <div role="status" className="grid justify-items-center gap-4 text-center">
@@ -34,7 +34,7 @@ export default function ForgotPassword() {
             O link vale por 1 hora. Se não chegar em alguns minutos, olhe também no spam.
           </p>
           <Button variant="quiet" onClick={() => setSent(null)}>
-            Usar outro e-mail
+            Usar outro email
           </Button>
         </div>
       ) : (

@@ -65,7 +65,7 @@ function ProfileForm({ user }: { user: User }) {
         <TextField {...form.field('name')} autoComplete="name" maxLength={120} />
         <div className="grid content-start gap-3">
           <TextField
-            label="E-mail"
+            label="Email"
             type="email"
             readOnly
             value={user.email}

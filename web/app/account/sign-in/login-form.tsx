@@ -12,7 +12,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 
 const LABELS = {
-  email: 'E-mail',
+  email: 'Email',
   password: 'Senha',
   remember: 'Lembrar de mim',
   code: 'Código de verificação',
@@ -76,7 +76,7 @@ export function LoginForm() {
       )}
       {wrongPassword && (
         <p className="rounded-control bg-sun-pale px-4 py-3 text-sun-deep">
-          Confira o e-mail e a senha. Se não lembrar, é só pedir uma senha nova em “Esqueci minha senha”.
+          Confira o email e a senha. Se não lembrar, é só pedir uma senha nova em “Esqueci minha senha”.
         </p>
       )}
       <SubmitButton busy={form.rhf.formState.isSubmitting}>Entrar</SubmitButton>

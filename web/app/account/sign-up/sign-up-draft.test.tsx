@@ -35,7 +35,7 @@ afterEach(cleanup);
 it('a reload at the second step keeps all but password and phone, and a made account keeps nothing', async () => {
   render(<Site initialEntries={['/registrar']} />);
   type('Nome completo', 'Ana Lima');
-  type('E-mail', 'ana@exemplo.test');
+  type('Email', 'ana@exemplo.test');
   type('Telefone', '(71) 99999-0000');
   await passStepOne();
   type('Rua', 'Rua da Roça');
@@ -47,7 +47,7 @@ it('a reload at the second step keeps all but password and phone, and a made acc
 
   reload();
   await waitFor(() => expect(box('Nome completo').value).toBe('Ana Lima'));
-  expect([box('E-mail').value, box('Telefone').value]).toEqual(['ana@exemplo.test', '']);
+  expect([box('Email').value, box('Telefone').value]).toEqual(['ana@exemplo.test', '']);
   expect(box('Senha').value).toBe('');
   await passStepOne();
   expect([box('Rua').value, box('Bairro').value]).toEqual(['Rua da Roça', 'Centro']);

@@ -29,8 +29,8 @@ describe('the first step of signing up', () => {
   it.each([
     ['name', '', 'Nome é obrigatório'],
     ['name', 'Jô', 'Nome deve ter pelo menos 3 caracteres'],
-    ['email', '', 'E-mail é obrigatório'],
-    ['email', 'maria@', 'E-mail inválido'],
+    ['email', '', 'Email é obrigatório'],
+    ['email', 'maria@', 'Email inválido'],
     ['password', '', 'Senha é obrigatória'],
     ['password', '12345', 'Senha deve ter pelo menos 6 caracteres'],
     ['confirmation', 'outra', 'As senhas não coincidem'],
@@ -51,7 +51,7 @@ describe('the first step of signing up', () => {
     expect(all).toEqual(
       expect.arrayContaining([
         'name: Nome é obrigatório',
-        'email: E-mail é obrigatório',
+        'email: Email é obrigatório',
         'confirmation: As senhas não coincidem',
       ]),
     );

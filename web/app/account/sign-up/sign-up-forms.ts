@@ -5,7 +5,7 @@ import { PLACE_LABELS } from '../places/place-fields.tsx';
 
 export const PERSONAL_LABELS = {
   name: 'Nome completo',
-  email: 'E-mail',
+  email: 'Email',
   password: 'Senha',
   confirmation: 'Confirmar senha',
   phone: 'Telefone',

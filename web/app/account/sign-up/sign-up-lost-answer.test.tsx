@@ -10,7 +10,7 @@ const Site = createRoutesStub([
   { path: '/login', Component: () => <p>login</p> },
 ]);
 const user = { id: 'u1', name: 'Ana Lima', email: 'ana@exemplo.test', role: 'customer' } as const;
-const text = 'Já existe uma conta com este e-mail. Entre com ela ou recupere a senha.';
+const text = 'Já existe uma conta com este email. Entre com ela ou recupere a senha.';
 const taken = () =>
   Response.json({ code: 'EMAIL_TAKEN', message: text, fields: { email: text } }, { status: 409 });
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
   };
   render(<Site initialEntries={['/registrar']} />);
   type('Nome completo', user.name);
-  type('E-mail', user.email);
+  type('Email', user.email);
   await passStepOne('jabuticaba-7');
   for (const [label, value] of Object.entries({ Rua: 'Rua da Roça', Bairro: 'Centro', Cidade: 'Salvador' }))
     type(label, value);

@@ -35,7 +35,7 @@ function EmailForm({ busy, onConfirm, onClose }: Omit<WishesOfEmailProps, 'open'
     <form noValidate onSubmit={submit} className="grid gap-4">
       <p>Todos os avisos de entrega deste endereço são apagados. Isso não pode ser desfeito.</p>
       <TextField
-        label="E-mail de quem pediu"
+        label="Email de quem pediu"
         type="email"
         autoComplete="off"
         data-autofocus

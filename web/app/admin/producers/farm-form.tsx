@@ -63,7 +63,7 @@ function ContactFields({ form: { values, errors, change } }: { form: Form }) {
         onChange={(event) => change({ phone: formatPhone(event.target.value) })}
       />
       <TextField
-        label="E-mail"
+        label="Email"
         optional
         type="email"
         autoComplete="off"

@@ -107,7 +107,7 @@ export async function removeTwoStep(
 /** By command, for who has lost phone and recovery codes. True when one was on. */
 export async function removeTwoStepOf(db: Db, email: string): Promise<boolean> {
   const row = await findUserByEmail(db, email.trim().toLowerCase());
-  if (!row) throw new AppError('NOT_FOUND', { message: `Nenhuma conta com o e-mail ${email}.` });
+  if (!row) throw new AppError('NOT_FOUND', { message: `Nenhuma conta com o email ${email}.` });
   return db.transaction(async (tx) => {
     const wasOn = await queries.deleteTwoStep(tx, row.id);
     if (wasOn) await deleteSessions(tx, row.id, null);

@@ -176,7 +176,7 @@ describe('20.1: a producer as a supplier', () => {
       expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
     }
     expect((await put(id, 0, [], { email: 'maria' })).body.fields).toEqual({
-      'contact.email': 'E-mail inválido',
+      'contact.email': 'Email inválido',
     });
     expect((await get(id)).contact.version).toBe(0);
     expect((await put(id, 0, [], { email: '', phone: '', pixKey: '' })).status).toBe(200);

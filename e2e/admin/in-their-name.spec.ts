@@ -140,7 +140,7 @@ test.describe('somebody new', () => {
     const dialog = page.getByRole('dialog', { name: 'Novo cliente' });
     await dialog.getByLabel('Nome').fill('Dona Zefa');
     await dialog.getByLabel('Telefone').fill('(71) 98888-0000');
-    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByLabel('Email').fill(email);
     await dialog.getByLabel('CEP').fill(ADDRESS.zipcode);
     await expect(dialog.getByText('Entregamos neste CEP.')).toBeVisible();
     await dialog.getByLabel('Rua').fill(ADDRESS.street);
@@ -155,7 +155,7 @@ test.describe('somebody new', () => {
     await openPanel(page, 'clientes&novo=cliente');
     await dialog.getByLabel('Nome').fill('Zefa Outra Vez');
     await dialog.getByLabel('Telefone').fill('71988880000');
-    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByLabel('Email').fill(email);
     await dialog.getByRole('checkbox', { name: 'Já anotar o endereço' }).uncheck();
     await dialog.getByRole('button', { name: 'Cadastrar cliente' }).click();
     await dialog.getByRole('link', { name: 'Abrir o cadastro que já existe' }).click();

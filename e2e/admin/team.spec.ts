@@ -30,7 +30,7 @@ test.describe('18.10: the team', () => {
     await page.getByRole('button', { name: 'Convidar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Convidar para a equipe' });
     await dialog.getByLabel('Nome').fill(name);
-    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByLabel('Email').fill(email);
     await dialog.getByLabel('Papel').selectOption('Separação');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Enviar convite' }).click();

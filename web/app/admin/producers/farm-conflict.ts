@@ -7,7 +7,7 @@ type Contact = Omit<FarmValues, 'crops'>;
 
 const LABELS: Record<keyof Contact, string> = {
   phone: 'Telefone',
-  email: 'E-mail',
+  email: 'Email',
   pixKey: 'Chave Pix',
   silence: 'Se não responder',
 };

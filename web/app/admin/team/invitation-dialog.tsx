@@ -25,7 +25,7 @@ export function InvitationDialog({ open, onSent, onClose }: InvitationDialogProp
   );
 }
 
-const LABELS = { name: 'Nome', email: 'E-mail', role: 'Papel' };
+const LABELS = { name: 'Nome', email: 'Email', role: 'Papel' };
 const EMPTY = { name: '', email: '', role: 'packer' } as const;
 
 function InvitationForm({ onSent, onClose }: Omit<InvitationDialogProps, 'open'>) {

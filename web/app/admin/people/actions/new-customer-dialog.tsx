@@ -63,7 +63,7 @@ function NewCustomerForm() {
     <form noValidate onSubmit={submit} className="grid gap-4">
       {field('name', 'Nome', 'text')}
       {field('phone', 'Telefone', 'tel')}
-      {field('email', 'E-mail', 'email')}
+      {field('email', 'Email', 'email')}
       {errors.person && (
         <LinkButton to={tabAddress('clientes', { pessoa: errors.person })} variant="secondary">
           Abrir o cadastro que já existe

@@ -140,7 +140,7 @@ describe('whoever saves after a colleague keeps what was typed, is told, and und
     stored = farm;
     theirs = { ...farm, contact: { ...contact, pixKey: 'nova', version: 2 } };
     open(<FarmForm farm={farm} />);
-    await type('E-mail', 'roca@exemplo.test');
+    await type('Email', 'roca@exemplo.test');
     await press('Salvar fornecimento');
     expect(await told()).toEqual([]);
     expect((await box('Chave Pix')).value).toBe('nova');
@@ -156,12 +156,12 @@ describe('whoever saves after a colleague keeps what was typed, is told, and und
     theirs = { ...farm, contact: { ...contact, pixKey: 'nova', version: 2 } };
     isReadable = false;
     open(<FarmForm farm={farm} />);
-    await type('E-mail', 'roca@exemplo.test');
+    await type('Email', 'roca@exemplo.test');
     await press('Salvar fornecimento');
     await waitFor(() => expect(toastStore.getSnapshot()).toHaveLength(1));
     expect(toastStore.getSnapshot()[0]).toMatchObject({ text: 'Alterado por outra pessoa.' });
     expect(screen.queryByRole('region', { name: 'Conflito de edição' })).toBeNull();
-    expect((await box('E-mail')).value).toBe('roca@exemplo.test');
+    expect((await box('Email')).value).toBe('roca@exemplo.test');
     expect((await box('Chave Pix')).value).toBe('velha');
   });
 

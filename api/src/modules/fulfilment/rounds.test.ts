@@ -104,6 +104,14 @@ describe('the day', () => {
     expect(answer.changes_until).toBe(`${day(2)}T21:00:00.000Z`);
   });
 
+  it('says of what is packed or delivered in which units it is, also when nobody needs any more of it', async () => {
+    await orderOf('shipped');
+    await orderOf('delivered');
+    const { stops, harvest } = await round(day(4));
+    expect(harvest).toEqual([]);
+    expect(stops).toMatchObject([{ items: [{ unit: 'kg' }] }, { items: [{ unit: 'kg' }] }]);
+  });
+
   it('comes by area and in pages, with the counts of the whole day', async () => {
     await orderOf();
     await orderOf('confirmed', 'paid', { neighborhood: 'BARRA ' });

@@ -4,7 +4,7 @@ import type { Stop } from '@cesta/contract/panel/deliveries';
 import { PLANS } from '@cesta/contract/subscriptions/plans';
 import type { PackedItem } from '@cesta/contract/subscriptions/subscriptions';
 import type { Db } from '../../platform/database/db.ts';
-import type { findProducts } from '../catalog/catalog.service.ts';
+import { findProducts } from '../catalog/catalog.service.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import type { OrderRow } from '../orders/orders.service.ts';
 import { findProducerNames } from '../producers/producers.service.ts';
@@ -37,8 +37,10 @@ export async function fillStops(
     ...(await readBaskets(db, idsOf('basket'))),
     ...(await readOrders(db, [...idsOf('order'), ...along.map(({ id }) => id)])),
   ]);
+  const others = await findOthers(db, contents.values(), products);
+  const unitOf = (id: string) => (products.get(id) ?? others.get(id))?.unit ?? '';
   const inUnits = (items: readonly PackedItem[]) =>
-    items.map((item) => ({ ...item, unit: products.get(item.product_id)?.unit ?? '' }));
+    items.map((item) => ({ ...item, unit: unitOf(item.product_id) }));
   return stops.flatMap(({ kind, id, state, area, box, address, changesUntil, lateSince }) => {
     const content = contents.get(id);
     if (!content) return [];
@@ -56,6 +58,15 @@ export async function fillStops(
       ...(inside.length > 0 && { extras: inside }),
     };
   });
+}
+
+/** What is packed is no longer needed, so that the day's harvest may not know it: its boxes still say it in units. */
+async function findOthers(db: Db, contents: Iterable<Content>, products: Products): Promise<Products> {
+  const inside = [...contents].flatMap(({ items }) => items.map(({ product_id }) => product_id));
+  return findProducts(
+    db,
+    inside.filter((id) => !products.has(id)),
+  );
 }
 
 async function readBaskets(db: Db, ids: string[]): Promise<[string, Content][]> {

@@ -6,16 +6,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { formLimits, readForm } from '../../platform/http/forms-with-files.ts';
 import { keepPicture } from './upload.service.ts';
 
-const LIMITS = {
-  fileSize: UPLOAD_MAX_BYTES,
-  files: 1,
-  fields: 5,
-  fieldSize: 1024,
-  parts: 6,
-  headerPairs: 20,
-};
+const LIMITS = formLimits({ fileSize: UPLOAD_MAX_BYTES, files: 1, fields: 5, fieldSize: 1024 });
 
 /** For the documentation only: the body is read as a stream and checked by content. */
 const Form = z.unknown().meta({
@@ -25,7 +19,7 @@ const Form = z.unknown().meta({
 });
 
 export const uploadRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
-  await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: true });
+  await app.register(multipart, LIMITS);
 
   app.post(
     '/upload',
@@ -41,25 +35,24 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, {
       },
     },
     async (request, reply) => {
-      const bytes = await readPicture(request);
+      const bytes = await readPicture(request, deps.settings.timeouts.bodyMs);
       return reply.status(201).send({ imageUrl: await keepPicture(deps.files, bytes) });
     },
   );
 };
 
-async function readPicture(request: FastifyRequest): Promise<Buffer> {
+async function readPicture(request: FastifyRequest, patienceMs: number): Promise<Buffer> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA');
   try {
-    const part = await request.file();
-    if (part?.fieldname !== 'image') throw new AppError('NOT_A_PICTURE');
-    const bytes = await part.toBuffer();
-    // toBuffer overlooks the limit when it falls between two chunks, and answers the first 5 MB.
-    if (part.file.truncated) throw new AppError('PICTURE_TOO_LARGE');
-    return bytes;
+    return await readForm(request, patienceMs, async () => {
+      const part = await request.file();
+      if (part?.fieldname !== 'image') throw new AppError('NOT_A_PICTURE');
+      const bytes = await part.toBuffer();
+      // toBuffer overlooks the limit when it falls between two chunks, and answers the first 5 MB.
+      if (part.file.truncated) throw new AppError('PICTURE_TOO_LARGE');
+      return bytes;
+    });
   } catch (error) {
-    // Drain the rest of the body, or the connection stays open.
-    request.raw.unpipe();
-    request.raw.resume();
     if (error instanceof AppError) throw error;
     throw new AppError(isTooLarge(error) ? 'PICTURE_TOO_LARGE' : 'BAD_REQUEST', { cause: error });
   }

@@ -1,6 +1,7 @@
 import { PROBLEM_PHOTOS_MAX, ProblemInput } from '@cesta/contract/orders/problems';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
+import { readForm } from '../../platform/http/forms-with-files.ts';
 
 interface ProblemForm {
   input: ProblemInput;
@@ -8,25 +9,24 @@ interface ProblemForm {
 }
 
 /** One JSON text and up to three pictures. What is wrong is told before anything is kept. */
-export async function readProblemForm(request: FastifyRequest): Promise<ProblemForm> {
+export async function readProblemForm(request: FastifyRequest, patienceMs: number): Promise<ProblemForm> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA');
   let report: unknown;
   const photos: Buffer[] = [];
   try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') {
-        if (part.fieldname !== 'photo') throw new AppError('NOT_A_PICTURE');
-        const bytes = await part.toBuffer();
-        if (part.file.truncated) throw new AppError('PICTURE_TOO_LARGE');
-        photos.push(bytes);
-      } else if (part.fieldname === 'report') {
-        report = part.value;
+    await readForm(request, patienceMs, async () => {
+      for await (const part of request.parts()) {
+        if (part.type === 'file') {
+          if (part.fieldname !== 'photo') throw new AppError('NOT_A_PICTURE');
+          const bytes = await part.toBuffer();
+          if (part.file.truncated) throw new AppError('PICTURE_TOO_LARGE');
+          photos.push(bytes);
+        } else if (part.fieldname === 'report') {
+          report = part.value;
+        }
       }
-    }
+    });
   } catch (error) {
-    // Drain the rest of the body, or the connection stays open.
-    request.raw.unpipe();
-    request.raw.resume();
     throw nameOf(error);
   }
   return { input: parse(report), photos };

@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { formLimits } from '../../platform/http/forms-with-files.ts';
 import { callerOf } from '../../platform/security/access.ts';
 import { openPhoto } from './photos.service.ts';
 import { readProblemForm } from './problem-form.ts';
@@ -12,14 +13,12 @@ import { listRecentBaskets, refuseNewcomer, reportProblem } from './support.serv
 
 const tags = ['contato'];
 
-const LIMITS = {
+const LIMITS = formLimits({
   fileSize: UPLOAD_MAX_BYTES,
   files: PROBLEM_PHOTOS_MAX,
   fields: 5,
   fieldSize: 16 * 1024,
-  parts: PROBLEM_PHOTOS_MAX + 5,
-  headerPairs: 20,
-};
+});
 
 /** For the documentation only: the body is read as a stream and checked by content. */
 const Form = z.unknown().meta({
@@ -32,7 +31,7 @@ const Form = z.unknown().meta({
 });
 
 export const supportRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
-  await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: true });
+  await app.register(multipart, LIMITS);
 
   app.post(
     '/problem-reports',
@@ -49,7 +48,7 @@ export const supportRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
       onRequest: (request) => refuseNewcomer(deps, callerOf(request)),
     },
     async (request, reply) => {
-      const { input, photos } = await readProblemForm(request);
+      const { input, photos } = await readProblemForm(request, deps.settings.timeouts.bodyMs);
       return reply.status(201).send(await reportProblem(deps, callerOf(request), input, photos));
     },
   );

@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
+import { formLimits } from '../../../platform/http/forms-with-files.ts';
 import { callerOf } from '../../../platform/security/access.ts';
 import { removeProof, saveProof } from '../../producers/proofs.service.ts';
 import { keepDocument, openDocument } from './documents.service.ts';
@@ -16,14 +17,7 @@ const tags = ['produtores'];
 const Named = z.object({ producerId: Id });
 const NamedProof = Named.extend({ id: Id });
 
-const LIMITS = {
-  fileSize: PROOF_DOCUMENT_MAX_BYTES,
-  files: 1,
-  fields: 3,
-  fieldSize: 16 * 1024,
-  parts: 4,
-  headerPairs: 20,
-};
+const LIMITS = formLimits({ fileSize: PROOF_DOCUMENT_MAX_BYTES, files: 1, fields: 3, fieldSize: 16 * 1024 });
 
 /** For the documentation only: the body is read as a stream and checked by content. */
 const Form = z.unknown().meta({
@@ -39,7 +33,7 @@ const Form = z.unknown().meta({
 });
 
 export const farmsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
-  await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: true });
+  await app.register(multipart, LIMITS);
 
   app.get(
     '/admin/farms/:producerId',
@@ -74,7 +68,7 @@ export const farmsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { 
       },
     },
     async (request) => {
-      const { input, document } = await readProofForm(request);
+      const { input, document } = await readProofForm(request, deps.settings.timeouts.bodyMs);
       const kept = document && (await keepDocument(deps.files, document));
       return saveProof(deps, callerOf(request).user, request.params, input, kept);
     },

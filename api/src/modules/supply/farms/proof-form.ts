@@ -1,6 +1,7 @@
 import { OrganicProofInput } from '@cesta/contract/supply/farms';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors.ts';
+import { readForm } from '../../../platform/http/forms-with-files.ts';
 
 interface ProofForm {
   input: OrganicProofInput;
@@ -8,25 +9,24 @@ interface ProofForm {
 }
 
 /** One JSON text and at most one paper. What is wrong is told before anything is kept. */
-export async function readProofForm(request: FastifyRequest): Promise<ProofForm> {
+export async function readProofForm(request: FastifyRequest, patienceMs: number): Promise<ProofForm> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA');
   let proof: unknown;
   let document: Buffer | undefined;
   try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') {
-        if (part.fieldname !== 'document') throw new AppError('NOT_A_DOCUMENT');
-        document = await part.toBuffer();
-        // toBuffer overlooks the limit when it falls between two chunks.
-        if (part.file.truncated) throw new AppError('DOCUMENT_TOO_LARGE');
-      } else if (part.fieldname === 'proof') {
-        proof = part.value;
+    await readForm(request, patienceMs, async () => {
+      for await (const part of request.parts()) {
+        if (part.type === 'file') {
+          if (part.fieldname !== 'document') throw new AppError('NOT_A_DOCUMENT');
+          document = await part.toBuffer();
+          // toBuffer overlooks the limit when it falls between two chunks.
+          if (part.file.truncated) throw new AppError('DOCUMENT_TOO_LARGE');
+        } else if (part.fieldname === 'proof') {
+          proof = part.value;
+        }
       }
-    }
+    });
   } catch (error) {
-    // Drain the rest of the body, or the connection stays open.
-    request.raw.unpipe();
-    request.raw.resume();
     throw nameOf(error);
   }
   return { input: parse(proof), document };

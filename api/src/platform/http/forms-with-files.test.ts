@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type SignedIn, signIn } from '../../testing/sign-in.ts';
+import { useStore } from '../../testing/test-store.ts';
+
+const store = useStore({ BODY_TIMEOUT_MS: '200' });
+let admin: SignedIn;
+beforeAll(async () => {
+  admin = await signIn(store(), { role: 'admin' });
+});
+
+const NOBODY = '11111111-1111-4111-8111-111111111111';
+const PROOF = `/api/admin/farms/${NOBODY}/proofs/${NOBODY}`;
+
+const field = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nv\r\n`;
+const MANY = Array.from({ length: 20 }, (_, index) => field(`f${index}`)).join('');
+
+async function send(method: 'POST' | 'PUT', url: string, payload: string) {
+  const headers = { ...admin.headers, 'content-type': 'multipart/form-data; boundary=x' };
+  const { statusCode, body } = await store().app.inject({ method, url, headers, payload });
+  return { status: statusCode, code: JSON.parse(body).code };
+}
+
+describe('13.9: a form with files', () => {
+  it.each([
+    ['a picture', 'POST', '/api/upload'],
+    ['a proof', 'PUT', PROOF],
+  ] as const)(
+    'for %s that breaks off behind more parts than it may have is refused, and the store stays',
+    async (_what, method, url) => {
+      for (const end of ['', '--x\r\n', '--x\r\nContent-Disposition: form', `${field('last')}--x\r\n\r\nx`]) {
+        const { status } = await send(method, url, MANY + end);
+        expect(status).toBeGreaterThanOrEqual(400);
+        expect(status).toBeLessThan(500);
+      }
+      expect((await store().app.inject('/api/health')).statusCode).toBe(200);
+    },
+  );
+
+  it.each([
+    ['a picture', 'POST', '/api/upload'],
+    ['a proof', 'PUT', PROOF],
+  ] as const)(
+    'for %s of which a part ends within its head is refused, and keeps no place',
+    async (_what, method, url) => {
+      const answer = await send(method, url, `--x\r\nX-A: 1\r\n--x\r\n${field('f')}--x--\r\n`);
+      expect(answer).toEqual({ status: 400, code: 'BAD_REQUEST' });
+    },
+  );
+});

@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+
+interface FormLimits {
+  files: number;
+  fileSize: number;
+  fields: number;
+  fieldSize: number;
+}
+
+/**
+ * Options of @fastify/multipart. Files and fields are counted, parts are not: the parser throws away what is beyond a
+ * number of parts without listening to it, and a body that broke off in there ended the whole store. A part that is
+ * neither file nor field costs no more than its bytes.
+ */
+export function formLimits(limits: FormLimits) {
+  return {
+    limits: { ...limits, headerPairs: 20, parts: Number.POSITIVE_INFINITY },
+    throwFileSizeLimit: true,
+  };
+}
+
+/**
+ * What `read` makes of the form. Of some broken ones the parser waits for parts that will never come: once all of the
+ * body is here, it has so long.
+ */
+export async function readForm<Read>(
+  { raw }: FastifyRequest,
+  patienceMs: number,
+  read: () => Promise<Read>,
+): Promise<Read> {
+  const { promise: stuck, reject } = Promise.withResolvers<never>();
+  let timer: NodeJS.Timeout | undefined;
+  const onWhole = () => {
+    timer = setTimeout(() => reject(new AppError('BAD_REQUEST')), patienceMs);
+  };
+  raw.once('end', onWhole);
+  try {
+    return await Promise.race([read(), stuck]);
+  } catch (error) {
+    // Drain the rest of the body, or the connection stays open.
+    raw.unpipe();
+    raw.resume();
+    throw error;
+  } finally {
+    raw.off('end', onWhole);
+    clearTimeout(timer);
+  }
+}

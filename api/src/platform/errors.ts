@@ -43,13 +43,13 @@ export class AppError extends Error {
   }
 }
 
-/** Does the work; where it is refused, why. */
+/** Does one of many things for the office; where it is refused, why. */
 export async function refusedBy(work: () => Promise<unknown>): Promise<string | null> {
   try {
     await work();
     return null;
   } catch (error) {
-    if (error instanceof AppError) return error.message;
+    if (error instanceof AppError) return error.office;
     throw error;
   }
 }

@@ -83,18 +83,21 @@ async function explainRefusal(tx: Db, line: StockLine): Promise<AppError> {
   if (!found) {
     return new AppError('PRODUCT_UNAVAILABLE', {
       message: 'Um dos produtos da sua cesta não existe mais. Remova-o e tente de novo.',
+      office: 'Um dos produtos do pedido não existe mais.',
       fields: { [line.productId]: 'Produto não encontrado' },
     });
   }
   if (!found.active || found.deletedAt) {
     return new AppError('PRODUCT_UNAVAILABLE', {
       message: `${found.name} não está mais à venda. Remova da sua cesta e tente de novo.`,
+      office: `${found.name} não está mais à venda. Se o pedido leva este produto, ponha-o antes à venda em Produtos.`,
       fields: { [line.productId]: 'Produto indisponível' },
     });
   }
   const left = found.left === 0 ? 'acabou' : `tem só ${found.left} em estoque`;
   return new AppError('OUT_OF_STOCK', {
     message: `${found.name} ${left}. Ajuste a quantidade na sua cesta e tente de novo.`,
+    office: `${found.name} ${left}, e o pedido leva ${line.quantity}. Se há mais, acerte antes o estoque em Produtos.`,
     fields: { [line.productId]: `Restam ${found.left}` },
   });
 }

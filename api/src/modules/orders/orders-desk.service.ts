@@ -49,7 +49,7 @@ export async function changeOrders(
       else result.unchanged.push(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      result.refused.push({ id, message: error.message });
+      result.refused.push({ id, message: error.office });
     }
   }
   return result;
@@ -104,7 +104,7 @@ export async function undoChanges(
       result.undone.push(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      result.refused.push({ id, message: error.message });
+      result.refused.push({ id, message: error.office });
     }
   }
   return result;

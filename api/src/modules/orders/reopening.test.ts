@@ -72,4 +72,24 @@ describe('an order that the operator reopens', () => {
     await Promise.all([setStatus({ status: 'cancelled' }), setStatus({ status: 'cancelled' })]);
     expect(await cancelled()).toBe(2);
   });
+
+  it('is refused in words to the office where a product is not to be had, alone and among others', async () => {
+    const { orderId, productId, admin, setStatus } = await buy(store(), { stock: 2, quantity: 2 });
+    const product = (change: string) =>
+      store().deps.database.pool.query(`update products set ${change} where id = $1`, [productId]);
+    const among = async () => {
+      const body = { orders: [{ id: orderId }], status: 'pending' };
+      return (await callAs(admin, store(), 'PATCH', '/admin/orders/status', body)).body.refused[0].message;
+    };
+    await setStatus({ status: 'cancelled' });
+    await product('stock = 1');
+    const short =
+      'Pitomba tem só 1 em estoque, e o pedido leva 2. Se há mais, acerte antes o estoque em Produtos.';
+    expect(await setStatus({ status: 'pending' })).toMatchObject({ status: 409, body: { message: short } });
+    expect(await among()).toBe(short);
+    await product('stock = 2, active = false');
+    const gone = /^Pitomba não está mais à venda\. Se o pedido leva este produto, ponha-o antes à venda/;
+    expect((await setStatus({ status: 'pending' })).body.message).toMatch(gone);
+    expect(await among()).toMatch(gone);
+  });
 });

@@ -6,6 +6,7 @@ import { isDatabaseAway } from '../database/database-away.ts';
 import { isDatabaseBusy, NUMBER_TOO_LARGE, sqlState, UNREADABLE_TEXT } from '../database/sql-state.ts';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
+import { isStaffLevel } from '../security/access.ts';
 import type { Limits } from '../security/limits.ts';
 import { answerHeaders, DOCUMENT_HEADERS } from './answer-headers.ts';
 import { addressOf } from './client-address.ts';
@@ -89,7 +90,7 @@ export const httpPlugin = fp<Options>(async (app, { settings, limits, metrics })
     if (wantsPage(request)) {
       return reply.status(known.status).type('text/html; charset=utf-8').send(errorPage(known.message));
     }
-    const reader = request.routeOptions.url?.startsWith('/api/admin/') ? 'office' : 'customer';
+    const reader = isStaffLevel(request.routeOptions.config.access) ? 'office' : 'customer';
     const body = known.body(request.id, reader);
     return reply.status(known.status).type('application/json; charset=utf-8').send(body);
   });

@@ -143,7 +143,7 @@ export function isAdmin(request: FastifyRequest): boolean {
   return request.caller?.role === 'admin';
 }
 
-function isStaffLevel(access: Access | undefined): access is StaffRole {
+export function isStaffLevel(access: Access | undefined): access is StaffRole {
   return access !== undefined && access in STAFF;
 }
 

@@ -13,7 +13,8 @@ import {
   isSameAnswer,
   verdictOn,
 } from './answering.rules.ts';
-import { findRound, type LineRow, listLinesOf } from './harvest.queries.ts';
+import { type LineRow, listLinesOf } from './harvest.queries.ts';
+import { findRound } from './rounds.queries.ts';
 
 /** What was said is kept for good: a link that leaks must not fill the table, late answers above all. */
 const MOST_PAGE_ANSWERS = 100;

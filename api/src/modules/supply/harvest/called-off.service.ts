@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/db.ts';
 import { listCityCalendars } from '../../coverage/coverage.service.ts';
 import { calledOffBefore, isCalledOff } from './called-off.rules.ts';
-import { markBack } from './harvest.queries.ts';
+import { markBack } from './rounds.queries.ts';
 
 /** Of these days those that were not called off: of the others nobody is told anything more. */
 export async function stillOn(db: Db, days: readonly string[]): Promise<string[]> {

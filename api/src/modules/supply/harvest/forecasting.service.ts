@@ -19,6 +19,7 @@ import { listGrowers } from './growers.service.ts';
 import { harvestForecastEmail } from './harvest.emails.ts';
 import * as queries from './harvest.queries.ts';
 import { harvestSettingsOf } from './harvest-settings.service.ts';
+import { lockRound, updateRound } from './rounds.queries.ts';
 import { shareOut } from './sharing.rules.ts';
 import { forecastText, type TextLine } from './texts.rules.ts';
 
@@ -33,10 +34,10 @@ export async function keepForecast(
   expected: ReadonlyMap<string, number>,
 ): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
-    const round = await queries.lockRound(tx, date);
+    const round = await lockRound(tx, date);
     if (round.forecastAt || round.madeUntil) return;
     await insertForecasts(tx, date, expected);
-    await queries.updateRound(tx, date, { forecastAt: deps.clock.now() });
+    await updateRound(tx, date, { forecastAt: deps.clock.now() });
   });
 }
 
@@ -59,7 +60,7 @@ async function mailForecast(deps: Telling, date: string): Promise<void> {
   const told = (await forecastsOf(deps, date)).filter(({ email }) => email !== '');
   await db.transaction(async (tx) => {
     // The round is locked first, as where one is marked by hand; once farmers are asked nothing is sent.
-    const round = await queries.lockRound(tx, date);
+    const round = await lockRound(tx, date);
     if (round.madeUntil) return;
     const marked = await markForecastsSent(
       tx,
@@ -98,7 +99,7 @@ export async function markForecastSent(
   way: Exclude<SentBy, 'email'>,
 ): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
-    const round = await queries.lockRound(tx, date);
+    const round = await lockRound(tx, date);
     if (!round.forecastAt || round.madeUntil)
       throw new AppError('CONFLICT', {
         message: 'Esta rodada não está mais em previsão. Atualize a página e envie o pedido.',

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/db.ts';
 import { findProducts } from '../../catalog/catalog.service.ts';
 import { findShownProducers } from '../../producers/producers.service.ts';
-import { listCropFarms, listCropOwners, listCrops } from './harvest.queries.ts';
+import { listCropFarms, listCropOwners, listCrops } from './growers.queries.ts';
 import { canBeAsked } from './sharing.rules.ts';
 import { sumElsewhere } from './weeks.service.ts';
 

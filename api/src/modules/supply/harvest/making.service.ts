@@ -5,9 +5,11 @@ import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { answersUntil } from './deadlines.rules.ts';
 import { listGoneFarms } from './farm-orders.service.ts';
 import { writeWanted } from './forecasts.queries.ts';
+import * as growers from './growers.queries.ts';
 import { listGrowers } from './growers.service.ts';
 import * as queries from './harvest.queries.ts';
 import { harvestSettingsOf } from './harvest-settings.service.ts';
+import { lockRound, updateRound } from './rounds.queries.ts';
 import { shareOut, withMargin } from './sharing.rules.ts';
 import { lockWeek } from './weeks.service.ts';
 
@@ -34,7 +36,7 @@ export async function makeHarvestOrders(
   by: Operator | null = null,
 ): Promise<number> {
   return deps.database.db.transaction(async (tx) => {
-    const round = await queries.lockRound(tx, date);
+    const round = await lockRound(tx, date);
     if (round.madeUntil && round.madeUntil >= until && !by) return 0;
     // A city's cut-off may have been set back since: what was counted by then is still wanted.
     const all = round.madeUntil && round.madeUntil > until ? round.madeUntil : until;
@@ -44,7 +46,7 @@ export async function makeHarvestOrders(
     const made = await askFor(tx, now, { date, until: all, portions }, settings.marginPercent);
     const deadline = made > 0 ? answersUntil(date, settings, now) : round.answersUntil;
     const isLater = deadline !== null && (!round.answersUntil || deadline > round.answersUntil);
-    await queries.updateRound(tx, date, {
+    await updateRound(tx, date, {
       madeUntil: all,
       // Who is asked later than the others is given time to answer: the round is open again until then.
       ...(isLater && { answersUntil: deadline, closedAt: null }),
@@ -60,7 +62,7 @@ export async function makeHarvestOrders(
 
 /** By product, in portions: what somebody is asked for already and may bring, or has brought without being asked. */
 export async function sumCovered(db: Db, date: string): Promise<Map<string, number>> {
-  return queries.sumCovered(db, date, await listGoneFarms(db, date));
+  return growers.sumCovered(db, date, await listGoneFarms(db, date));
 }
 
 async function askFor(tx: Db, now: Date, { date, portions }: Wanted, margin: number): Promise<number> {

@@ -13,6 +13,7 @@ import { type FarmOrderRow, findFarmOrder, listUnmailedOrders } from './farm-ord
 import { harvestOrderEmail } from './harvest.emails.ts';
 import * as queries from './harvest.queries.ts';
 import { harvestSettingsOf } from './harvest-settings.service.ts';
+import { lockRound } from './rounds.queries.ts';
 import {
   listMailed,
   listOrderDays,
@@ -149,7 +150,7 @@ export async function noteSeen(
  * the round's lock, so that silence is counted either before or with this order as sent.
  */
 async function momentInTime(deps: Sending, tx: Db, { date }: FarmOrderRow): Promise<Date | null> {
-  const round = await queries.lockRound(tx, date);
+  const round = await lockRound(tx, date);
   const now = deps.clock.now();
   return isTimeUp(round, now) ? null : now;
 }

@@ -7,20 +7,22 @@ import { eachApart } from '../../../platform/jobs/each-apart.ts';
 import { findProducerNames } from '../../producers/producers.service.ts';
 import { answerWithin } from './answering.service.ts';
 import { listGoneFarms } from './farm-orders.service.ts';
+import { listUsual } from './growers.queries.ts';
 import * as queries from './harvest.queries.ts';
+import { listToClose, lockRound, updateRound } from './rounds.queries.ts';
 import { mayHaveAnswered, silentAnswer } from './silence.rules.ts';
 import { lockWeek, sumElsewhere } from './weeks.service.ts';
 
 /** Rounds whose time is up: who has not answered counts as their own rule says, once. */
 export async function closeSilentRounds(deps: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
-  await eachApart(await queries.listToClose(deps.database.db, now), (date) =>
+  await eachApart(await listToClose(deps.database.db, now), (date) =>
     deps.database.db.transaction(async (tx) => {
-      const round = await queries.lockRound(tx, date);
+      const round = await lockRound(tx, date);
       // A later order may have moved the time meanwhile.
       if (round.closedAt || !round.answersUntil || round.answersUntil > now) return;
       await answerForSilent(tx, deps.clock, date);
-      await queries.updateRound(tx, date, { closedAt: now });
+      await updateRound(tx, date, { closedAt: now });
     }),
   );
 }
@@ -35,7 +37,7 @@ async function answerForSilent(tx: Db, clock: Clock, date: string): Promise<void
     orders.map(({ id }) => id),
   );
   const cropIds = [...new Set(lines.map(({ cropId }) => cropId))];
-  const usual = await queries.listUsual(tx, cropIds);
+  const usual = await listUsual(tx, cropIds);
   const gone = new Set(await listGoneFarms(tx, date));
   const forgotten = await listForgotten(tx, firstTold(orders) ?? clock.now());
   /** What is promised of each crop by its farm's other orders of the week, in portions: its unit may have changed. */

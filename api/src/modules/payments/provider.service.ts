@@ -56,7 +56,7 @@ export function watchForOutage(): OutageWatch {
 }
 
 /** Not what it says of one thing, such as that it is settled already. */
-function isNoAnswer(error: unknown): boolean {
+export function isNoAnswer(error: unknown): boolean {
   const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
   return [StripeConnectionError, StripeAPIError, StripeRateLimitError].some((kind) => error instanceof kind);
 }

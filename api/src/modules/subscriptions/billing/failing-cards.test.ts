@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   emailsTo,
@@ -11,6 +12,7 @@ import {
   subscribe,
 } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
+import { stripeSubscription } from '../../../testing/weeks.ts';
 import { press, worklistOf } from '../../../testing/worklist.ts';
 
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
@@ -106,5 +108,42 @@ describe('15.5: a late payment', () => {
     expect(cancelled.body.message).toContain('Nada mais será cobrado');
     expect(await own()).toEqual([]);
     expect(await subscriber.subscription()).toMatchObject({ status: 'canceled' });
+  });
+
+  it('is never said to be uncharged where the answer to the charge got lost, and counts once', async () => {
+    const { store, provider } = paying();
+    const subscriber = await newSubscriber(store);
+    await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
+    await pass(paying(), { weeks: 1, hours: 2 });
+    const stripe = store.deps.stripe as Stripe;
+    const { subscription } = await stripeSubscription(paying(), subscriber);
+    const customer = (subscription.customer as Stripe.Customer).id;
+    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    await stripe.subscriptions.update(subscription.id, { default_payment_method: card.id });
+    const charge = async () => {
+      const all = await worklistOf(store, 'payment-overdue');
+      return press(
+        store,
+        all.find(({ who }) => who?.email === subscriber.email),
+        'Cobrar de novo agora',
+      );
+    };
+    // Nothing can be had of the provider, before the work or after it.
+    provider.setFaults({ apiStatus: 0, apiPath: '/v1/' });
+    const { status, body } = await charge();
+    expect([status, body.message]).toEqual([503, expect.stringContaining('não se sabe se a cobrança')]);
+    provider.clearFaults();
+    const [invoice] = (await stripe.invoices.list({ subscription: subscription.id, status: 'open' })).data;
+    provider.setFaults({
+      apiStatus: 0,
+      apiPath: `/v1/invoices/${invoice?.id}/pay`,
+      apiMoment: 'after',
+      apiTimes: 2,
+    });
+    expect((await charge()).body.message).toContain('Cobrança feita');
+    provider.clearFaults();
+    expect(await subscriber.subscription()).toMatchObject({ status: 'active', open_invoice: null });
+    const charges = await stripe.charges.list({ customer });
+    expect(charges.data.filter(({ paid }) => paid)).toHaveLength(2);
   });
 });

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
-import { askProvider, stripeOf } from '../../payments/provider.service.ts';
+import { askProvider, isNoAnswer, stripeOf } from '../../payments/provider.service.ts';
 import { findPayable } from '../billing/billing.queries.ts';
 import { syncSubscription } from '../billing/sync.service.ts';
 import { cancelSubscription } from '../ending.service.ts';
@@ -43,28 +43,45 @@ export async function cancelForCustomer(
   return cancelSubscription(deps, await customerOf(deps, id), admin);
 }
 
+const NOBODY_KNOWS =
+  'O meio de pagamento não respondeu, e ainda não se sabe se a cobrança foi feita. Espere alguns minutos e confira a assinatura antes de cobrar de novo ou de outro jeito.';
+
 /** The invoice that is open, once more, from the card that the provider has. */
 export async function chargeForCustomer(deps: Deps, admin: Operator, id: string): Promise<Told> {
+  const { db } = deps.database;
   const row = await findSubscriptionRow(deps, id);
   const { stripeSubscriptionId: stripeId } = row;
-  const owed = await findPayable(deps.database.db, row);
+  const owed = await findPayable(db, row);
   if (!owed || !stripeId) throw new AppError('NO_OPEN_INVOICE');
   const { stripe } = stripeOf(deps);
-  const isPaid = await askProvider(deps, async () => {
-    if (owed.state === 'draft') await stripe.invoices.finalizeInvoice(owed.id, { auto_advance: false });
-    try {
-      await stripe.invoices.pay(owed.id);
-      return true;
-    } catch (error) {
-      if (error instanceof Stripe.errors.StripeCardError) return false;
-      throw error;
-    } finally {
-      await syncSubscription(deps, stripeId);
-    }
-  });
-  if (!isPaid) throw new AppError('CARD_DECLINED');
+  if (owed.state === 'draft')
+    await askProvider(deps, () => stripe.invoices.finalizeInvoice(owed.id, { auto_advance: false }));
+  const answer = await askProvider(deps, () => askToPay(deps, { invoiceId: owed.id, stripeId }));
+  if (answer === 'declined') throw new AppError('CARD_DECLINED');
+  // The answer may be all that got lost: then the money was taken.
+  const isOpen = (await findPayable(db, await findSubscriptionRow(deps, id)))?.id === owed.id;
+  if (answer === 'none' && isOpen) throw new AppError('PAYMENT_UNAVAILABLE', { message: NOBODY_KNOWS });
   await audit(deps, admin, row, 'active');
   return { message: 'Cobrança feita. A cesta da semana vai ser entregue.' };
+}
+
+/** What the provider says of it, whose word on the subscription is taken over at once where it can be had. */
+async function askToPay(
+  deps: Deps,
+  { invoiceId, stripeId }: { invoiceId: string; stripeId: string },
+): Promise<'paid' | 'declined' | 'none'> {
+  try {
+    await stripeOf(deps).stripe.invoices.pay(invoiceId);
+    return 'paid';
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) return 'declined';
+    if (isNoAnswer(error)) return 'none';
+    throw error;
+  } finally {
+    await syncSubscription(deps, stripeId).catch((error: unknown) => {
+      if (!isNoAnswer(error)) throw error;
+    });
+  }
 }
 
 async function audit(

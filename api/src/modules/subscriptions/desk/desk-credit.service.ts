@@ -6,8 +6,9 @@ import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { isMoneyDisputed } from '../../payments/disputes/disputes.service.ts';
 import { listInvoices } from '../billing/billing.queries.ts';
+import { sumBooked } from '../billing/returns/credit.queries.ts';
 import { listSkipCredits } from '../billing/returns/credit.service.ts';
-import { isBooked, lockInvoice, sumReturns } from '../billing/returns/week-returns.queries.ts';
+import { lockInvoice, sumReturns } from '../billing/returns/week-returns.queries.ts';
 import { DESK_CREDIT, fairReturn } from '../billing/returns/week-returns.rules.ts';
 import { returnWeekMoney } from '../billing/returns/week-returns.service.ts';
 import { findSubscription, lockOfUser, type SubscriptionRow } from '../subscriptions.queries.ts';
@@ -18,6 +19,9 @@ const LATEST_WEEKS = 8;
 const GIVEN = 'Crédito dado. O cliente recebe um e-mail com o motivo.';
 const NO_CHARGE = 'Esta assinatura não terá mais cobranças: devolva o valor ao cartão, em Semanas.';
 const HELD = 'As cobranças desta assinatura estão paradas: devolva o valor ao cartão, em Semanas.';
+/** The answer to the first was lost, and the sum was changed before it was pressed again. */
+const givenBefore = (given: Cents) =>
+  `O crédito de ${formatCents(given)} já foi dado. Para dar outro, feche esta janela e abra a assinatura de novo.`;
 const NEVER_PAID = 'Esta assinatura ainda não foi paga: não há cobrança da qual descontar um crédito.';
 
 /**
@@ -35,7 +39,9 @@ export async function giveCredit(
     if (!known) throw new AppError('SUBSCRIPTION_NOT_FOUND', { message: 'Assinatura não encontrada' });
     const row = (await lockOfUser(tx, known.userId)).find((it) => it.id === id) ?? known;
     const booking = `${DESK_CREDIT}${id}:${key}`;
-    if (await isBooked(tx, `${booking}:0`)) return;
+    const given = await sumBooked(tx, `${booking}:`);
+    if (given === amount) return;
+    if (given > 0) throw new AppError('CONFLICT', { message: givenBefore(given) });
     if (fairReturn(row) !== 'credit')
       throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE', { message: refusal(row) });
     const shares = share(amount, await readWeeks(tx, row));

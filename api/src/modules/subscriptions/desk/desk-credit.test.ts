@@ -62,6 +62,19 @@ describe('17.9: credit that the operator gives', () => {
     expect(await subscriber.subscription()).toMatchObject({ credit: 25 });
   });
 
+  it('17.9: of another sum under the key of one whose answer was lost is refused with what was given', async () => {
+    const { subscriber, id } = await newWeek();
+    const wish = { amount: 7, reason: REASON, key: crypto.randomUUID() };
+    expect((await press(id, wish)).status).toBe(200);
+    const { status, body } = await press(id, { ...wish, amount: 9 });
+    expect([status, body.message]).toEqual([
+      409,
+      expect.stringMatching(/^O crédito de R\$\s7,00 já foi dado[.] Para dar outro, feche esta janela/),
+    ]);
+    expect((await press(id, wish)).status).toBe(200);
+    expect(await subscriber.subscription()).toMatchObject({ credit: 7 });
+  });
+
   it('17.9: comes from several weeks when one is not enough, and never exceeds what was paid and not given back', async () => {
     const { subscriber, id } = await newWeek();
     await pass(paying(), { weeks: 1, hours: 2 });

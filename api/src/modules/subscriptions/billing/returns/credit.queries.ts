@@ -71,3 +71,12 @@ export async function keepCredit(tx: Db, ids: string[], credit: Cents): Promise<
     .set({ creditCents: credit, revision: sql`${subscriptions.revision} + 1` })
     .where(and(inArray(subscriptions.id, ids), ne(subscriptions.creditCents, credit)));
 }
+
+/** How much was booked under the keys that begin so. */
+export async function sumBooked(tx: Db, keyStart: string): Promise<Cents> {
+  const [row] = await tx
+    .select({ sum: sql<number>`coalesce(sum(${weekReturns.amountCents}), 0)::int` })
+    .from(weekReturns)
+    .where(sql`starts_with(${weekReturns.key}, ${keyStart})`);
+  return cents(row?.sum ?? 0);
+}

@@ -1,4 +1,5 @@
 import type { OpeningHours } from '@cesta/contract/content/opening-hours';
+import type { StoreInfo } from '@cesta/contract/content/store';
 import { useStore } from '../../shell/store-info.ts';
 import { JsonLd } from '../parts/json-ld.tsx';
 import { absolute } from '../parts/page-head.tsx';
@@ -9,8 +10,14 @@ export interface StoreFacts {
 }
 
 /** Who runs the shop, when it answers, where it delivers and where to search it. */
-export function StoreData({ hours, cities }: StoreFacts) {
-  const { name, baseUrl, contactEmail, whatsapp, legal } = useStore();
+export function StoreData(facts: StoreFacts) {
+  const store = useStore();
+  // It comes in the document alone: the browser's part of the store does not carry how it is put together.
+  return <JsonLd data={import.meta.env.SSR ? describeStore(facts, store) : {}} />;
+}
+
+function describeStore({ hours, cities }: StoreFacts, store: StoreInfo) {
+  const { name, baseUrl, contactEmail, whatsapp, legal } = store;
   const shop = {
     name,
     url: baseUrl,
@@ -24,39 +31,35 @@ export function StoreData({ hours, cities }: StoreFacts) {
       containedInPlace: { '@type': 'State', name: state },
     })),
   };
-  return (
-    <JsonLd
-      data={{
-        '@graph': [
-          { '@type': 'Organization', '@id': `${baseUrl}/#loja`, ...shop, legalName: legal.name },
-          {
-            '@type': 'WebSite',
-            name,
-            url: baseUrl,
-            inLanguage: 'pt-BR',
-            publisher: { '@id': `${baseUrl}/#loja` },
-            potentialAction: {
-              '@type': 'SearchAction',
-              target: `${baseUrl}/produtos?busca={busca}`,
-              'query-input': 'required name=busca',
-            },
-          },
-          {
-            '@type': 'GroceryStore',
-            '@id': `${baseUrl}/#banca`,
-            ...shop,
-            image: absolute(baseUrl, '/og.png'),
-            currenciesAccepted: 'BRL',
-            parentOrganization: { '@id': `${baseUrl}/#loja` },
-            openingHoursSpecification: hours.map(({ days, opens, closes }) => ({
-              '@type': 'OpeningHoursSpecification',
-              dayOfWeek: days,
-              opens,
-              closes,
-            })),
-          },
-        ],
-      }}
-    />
-  );
+  return {
+    '@graph': [
+      { '@type': 'Organization', '@id': `${baseUrl}/#loja`, ...shop, legalName: legal.name },
+      {
+        '@type': 'WebSite',
+        name,
+        url: baseUrl,
+        inLanguage: 'pt-BR',
+        publisher: { '@id': `${baseUrl}/#loja` },
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: `${baseUrl}/produtos?busca={busca}`,
+          'query-input': 'required name=busca',
+        },
+      },
+      {
+        '@type': 'GroceryStore',
+        '@id': `${baseUrl}/#banca`,
+        ...shop,
+        image: absolute(baseUrl, '/og.png'),
+        currenciesAccepted: 'BRL',
+        parentOrganization: { '@id': `${baseUrl}/#loja` },
+        openingHoursSpecification: hours.map(({ days, opens, closes }) => ({
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: days,
+          opens,
+          closes,
+        })),
+      },
+    ],
+  };
 }

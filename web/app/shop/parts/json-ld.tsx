@@ -2,6 +2,13 @@
 export function JsonLd({ data }: { data: Record<string, unknown> }) {
   // An unescaped '<' in a product's name could close the element.
   const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without '<' cannot leave its element
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+  return (
+    <script
+      type="application/ld+json"
+      // What the server wrote stays: of some pages the browser does not know how to write it.
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without '<' cannot leave its element
+      dangerouslySetInnerHTML={{ __html: json }}
+    />
+  );
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../api/src/settings.ts';
+import { PROOF_DOCUMENT_MAX_BYTES } from '../../contract/src/catalog/organic-constants.ts';
 import { shutdownLimits } from '../../launcher/src/processes/processes.rules.ts';
 import { root } from '../root.ts';
 
@@ -32,5 +33,12 @@ describe('19.5: the store as a service of systemd', () => {
     expect(guide).toContain(`git clone … ${folder} `);
     expect(guide).toContain(`DATA_DIR=/var/lib/${saidOf('StateDirectory')}\``);
     expect(guide).toMatch(new RegExp(`useradd .* ${saidOf('User')}$`, 'm'));
+  });
+});
+
+describe('nginx in front of that service', () => {
+  it('leaves it to the store to say what is too large: by itself it would refuse photos', () => {
+    const megabytes = Number(/client_max_body_size (\d+)m;/.exec(guide)?.[1]);
+    expect(megabytes * 1024 ** 2).toBeGreaterThan(PROOF_DOCUMENT_MAX_BYTES);
   });
 });

@@ -9,6 +9,7 @@ export interface Database {
   get(sql: string, ...values: SQLInputValue[]): Row | undefined;
   all(sql: string, ...values: SQLInputValue[]): Row[];
   exec(sql: string): void;
+  rollback(): void;
   close(): void;
 }
 
@@ -44,6 +45,10 @@ export function openDatabase(file: string | undefined): Database {
     get: (sql, ...values) => statement(sql).get(...values) as Row | undefined,
     all: (sql, ...values) => statement(sql).all(...values) as Row[],
     exec: (sql) => connection.exec(sql),
+    rollback() {
+      // A full disk has ended the transaction already: another end of it would fail, and hide what happened.
+      if (connection.isTransaction) connection.exec('ROLLBACK');
+    },
     close: () => connection.close(),
   };
 }

@@ -46,7 +46,7 @@ export function openStore(file: string | undefined): Store {
         db.exec('COMMIT');
         return result;
       } catch (error) {
-        db.exec('ROLLBACK');
+        db.rollback();
         for (const collection of every) collection.forget();
         throw error;
       } finally {

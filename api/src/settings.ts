@@ -1,11 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { DAY_MS } from '@cesta/contract/base/calendar';
+import { DAY_MS, HOUR_MS } from '@cesta/contract/base/calendar';
 import { Environment } from './environment.ts';
 import { bucketMistakes, bucketOf } from './platform/files/bucket-settings.ts';
 import { metricsOf, tracingOf } from './platform/monitoring/monitoring-settings.ts';
 import type { StripeSettings } from './platform/stripe.ts';
-
-const HOUR_MS = 3_600_000;
 
 export type Settings = Readonly<ReturnType<typeof shape>>;
 

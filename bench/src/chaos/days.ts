@@ -1,8 +1,7 @@
-import { DAY_MS, dayOf } from '@cesta/contract/base/calendar';
+import { DAY_MS, dayOf, HOUR_MS } from '@cesta/contract/base/calendar';
 import { call, type World } from './people.ts';
 import { query, type Stage } from './stage.ts';
 
-const HOUR = 3_600_000;
 const PAGE = 200;
 const AT_ONCE = 8;
 
@@ -18,7 +17,7 @@ export async function forEach<T>(things: readonly T[], atOnce: number, act: (thi
 /** Moves everybody's clock to this hour of Bahia, on the day it is or the next. */
 export async function moveTo({ provider, stores }: Stage, hour: number): Promise<void> {
   const now = await provider.now();
-  const local = new Date(now - 3 * HOUR);
+  const local = new Date(now - 3 * HOUR_MS);
   const today = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate(), hour + 3);
   const target = today > now ? today : today + DAY_MS;
   await provider.advance((target - now) / 60_000);

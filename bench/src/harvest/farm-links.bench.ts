@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hashToken } from '@cesta/api/platform/security/tokens';
 import { plantFarm } from '@cesta/api/testing/asked-farms';
+import { MINUTE_MS } from '@cesta/contract/base/calendar';
 import { startTemporaryPostgres } from '../../../launcher/src/testing/temporary-postgres.ts';
 import { type BenchStore, openBenchStore } from '../bench-store.ts';
 import { type Figure, median } from '../figures.ts';
@@ -12,7 +13,6 @@ const LINKS = 3_000;
 const WARM_UP = 200;
 /** Fewer than an address may ask in a minute. */
 const A_MINUTE = 100;
-const MINUTE = 60_000;
 
 /**
  * Whether the time of the answer tells a revoked link of a farm from one that never was: each is asked for once, in
@@ -43,7 +43,7 @@ async function compareLinks(parts: AsyncDisposableStack): Promise<Figure[]> {
   const times = { revoked: [] as number[], invented: [] as number[] };
   const sizes = new Set<number>();
   for (let turn = 0; turn < revoked.length; turn += 1) {
-    if (turn % (A_MINUTE / 2) === 0) store.clock.advance(2 * MINUTE);
+    if (turn % (A_MINUTE / 2) === 0) store.clock.advance(2 * MINUTE_MS);
     // Neither is always the second.
     const order = turn % 2 === 0 ? (['revoked', 'invented'] as const) : (['invented', 'revoked'] as const);
     for (const kind of order) {

@@ -3,6 +3,8 @@
 
 export const TIME_ZONE = 'America/Bahia';
 
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
 /** A day of the calendar, or 24 hours: the same, for Bahia has had no summer time since 2013. */
 export const DAY_MS = 86_400_000;
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Deps } from '@cesta/api/deps';
 import { MovableClock } from '@cesta/api/platform/clock';
 import { createStripe } from '@cesta/api/platform/stripe';
+import { HOUR_MS } from '@cesta/contract/base/calendar';
 import { startSimulator } from '@cesta/stripe-simulator';
 
 export interface Past {
@@ -24,8 +25,6 @@ export interface PastSimulator {
   /** How it will be reached when it runs for the store: invoices carry that address. */
   publicUrl: string;
 }
-
-const HOUR = 3_600_000;
 
 /**
  * The payment simulator in an earlier time: it runs on its own file before the store's does, with a clock that
@@ -59,7 +58,7 @@ export async function livePast<Result>(
       async liveUntil(moment) {
         // Hour by hour, because whatever is due is dated by the clock as it stands.
         while (clock.now() < moment) {
-          clock.set(new Date(Math.min(clock.now().getTime() + HOUR, moment.getTime())));
+          clock.set(new Date(Math.min(clock.now().getTime() + HOUR_MS, moment.getTime())));
           await simulator.idle();
         }
       },

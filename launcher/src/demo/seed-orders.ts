@@ -4,13 +4,12 @@ import { findUserByEmail } from '@cesta/api/modules/identity/users.queries';
 import { importOrder } from '@cesta/api/modules/orders/import.service';
 import type { PayableLine } from '@cesta/api/modules/payments/payments.rules';
 import type { Store } from '@cesta/api/store';
+import { HOUR_MS } from '@cesta/contract/base/calendar';
 import { LIST_LIMIT_MAX } from '@cesta/contract/base/constants';
 import { cents } from '@cesta/contract/base/money';
 import { demoCustomers } from './customers.ts';
 import { demoOrders } from './orders.ts';
 import { demoProducts } from './products.ts';
-
-const HOUR = 3_600_000;
 
 export interface SeededOrder {
   id: string;
@@ -42,7 +41,7 @@ export async function seedOrders(deps: Store['deps']): Promise<SeededOrder[]> {
       lines: sold,
       status,
       paymentStatus,
-      at: new Date(deps.clock.now().getTime() - hoursAgo * HOUR),
+      at: new Date(deps.clock.now().getTime() - hoursAgo * HOUR_MS),
     });
     seeded.push({ id, email, lines: sold, isPaid: paymentStatus === 'paid', hoursAgo });
   }

@@ -21,14 +21,13 @@ import { closeSilentRounds } from '@cesta/api/modules/supply/harvest/silence.ser
 import { MovableClock } from '@cesta/api/platform/clock';
 import type { Db } from '@cesta/api/platform/database/db';
 import type { Store } from '@cesta/api/store';
-import { addDays, dayOf, momentOf } from '@cesta/contract/base/calendar';
+import { addDays, dayOf, HOUR_MS, momentOf } from '@cesta/contract/base/calendar';
 import { THOUSANDTHS } from '@cesta/contract/supply/supply-constants';
 import type { Step } from './steps.ts';
 
 type Deps = Store['deps'];
 type Wanted = (tx: Db, date: string) => Promise<ReadonlyMap<string, number>>;
 
-const HOUR = 3_600_000;
 const ROUNDS = 4;
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 14;
@@ -57,7 +56,7 @@ export async function roundSteps(deps: Deps, by: Operator): Promise<{ came: stri
 /** The last cut-off of a round that is due or past. */
 const cutoffOf = ({ date, cutoffs }: Round) => cutoffs.at(-1) ?? momentOf(addDays(date, -2), '18:00');
 
-const askedAt = (round: Round) => new Date(cutoffOf(round).getTime() + HOUR);
+const askedAt = (round: Round) => new Date(cutoffOf(round).getTime() + HOUR_MS);
 
 /** The last four that lie about a week apart: one a week is enough to look at. */
 function weekly(rounds: readonly Round[]): Round[] {

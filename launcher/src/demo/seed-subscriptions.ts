@@ -9,6 +9,7 @@ import {
   importSubscription,
 } from '@cesta/api/modules/subscriptions/starting/import.service';
 import type { Store } from '@cesta/api/store';
+import { HOUR_MS } from '@cesta/contract/base/calendar';
 import { LIST_LIMIT_MAX } from '@cesta/contract/base/constants';
 import { demoCustomers } from './customers.ts';
 import { type Happening, livePast, type PastSimulator } from './past-provider.ts';
@@ -17,7 +18,6 @@ import { type DemoSubscription, demoSubscriptions } from './subscriptions.ts';
 
 type Deps = Store['deps'];
 
-const HOUR = 3_600_000;
 const GOOD_CARD = 'pm_card_visa';
 /** Accepted at first, refused at every charge that nobody is there for. */
 const FAILING_CARD = 'pm_card_chargeCustomerFail';
@@ -63,7 +63,7 @@ export async function seedSubscriptions(
 }
 
 function before(now: Date, hours: number): Date {
-  return new Date(now.getTime() - hours * HOUR);
+  return new Date(now.getTime() - hours * HOUR_MS);
 }
 
 function happenings(then: Deps, all: readonly Begun[]): Happening[] {

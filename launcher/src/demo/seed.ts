@@ -13,7 +13,7 @@ import { producers } from '@cesta/api/modules/producers/producers.tables';
 import { farms } from '@cesta/api/modules/supply/farms/farms.tables';
 import { harvestRounds } from '@cesta/api/modules/supply/harvest/harvest.tables';
 import type { Store } from '@cesta/api/store';
-import { DAY_MS, dayOf } from '@cesta/contract/base/calendar';
+import { DAY_MS, dayOf, HOUR_MS } from '@cesta/contract/base/calendar';
 import { cents } from '@cesta/contract/base/money';
 import { and, inArray } from 'drizzle-orm';
 import { coverageCities, coverageNeighborhoods } from './coverage.ts';
@@ -40,7 +40,6 @@ type Table =
   | typeof farms
   | typeof harvestRounds;
 
-const HOUR = 3_600_000;
 const PAST_HOLIDAYS = 60 * DAY_MS;
 
 /**
@@ -171,7 +170,7 @@ async function seedProducts(deps: Deps, pictures: PictureAddresses): Promise<voi
       const imageUrl = pictureOf(pictures, product);
       const input = { ...told, producerId, imageUrl, price: cents(priceCents) };
       // The shop shows the newest first: each is a little older than the one before it.
-      await createProduct(inside, input, { createdAt: before(deps, place * HOUR) });
+      await createProduct(inside, input, { createdAt: before(deps, place * HOUR_MS) });
     }
   });
 }

@@ -1,4 +1,4 @@
-import { addDays, dayOf, onDay, spokenDay, spokenMoment } from '@cesta/contract/base/calendar';
+import { addDays, dayOf, HOUR_MS, onDay, spokenDay, spokenMoment } from '@cesta/contract/base/calendar';
 import type { WorklistItem } from '@cesta/contract/panel/worklist';
 import type { Db } from '../../platform/database/db.ts';
 import type { WorklistSource } from '../../platform/registers/worklist.ts';
@@ -8,11 +8,10 @@ import * as queries from './harvest-worklist.queries.ts';
 import { closedInWords, missingInWords, portionsInWords } from './harvest-worklist.rules.ts';
 import { listComingRounds } from './shortages.service.ts';
 
-const HOUR = 3_600_000;
 /** Until then the operator is at it, or the e-mail on its way. */
-const UNSENT_AFTER_MS = HOUR / 2;
+const UNSENT_AFTER_MS = HOUR_MS / 2;
 /** From then on there is still time to call. */
-const REMIND_MS = 12 * HOUR;
+const REMIND_MS = 12 * HOUR_MS;
 /** What is wanted of a product that nobody grows is worth a word for the rounds of a week. */
 const DAYS = 7;
 /** No more products lose their last farmer at once. */

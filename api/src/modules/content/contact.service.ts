@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@cesta/contract/base/calendar';
 import type {
   ContactInput,
   ContactListQuery,
@@ -14,7 +15,6 @@ import { findPeopleByEmail, mayAnswer } from '../identity/identity.service.ts';
 import { contactAnswerEmail, contactEmail } from './contact.emails.ts';
 import * as queries from './contact.queries.ts';
 
-const HOUR = 3_600_000;
 const emailKeyOf = (messageId: string) => `contact:${messageId}` as const;
 const answerKeyOf = (messageId: string) => `contact-answer:${messageId}` as const;
 
@@ -26,7 +26,7 @@ export async function sendMessage(
 ): Promise<void> {
   const { settings, clock, limits, mail } = deps;
   const max = settings.limits.contactMessagesPerHour;
-  const refusal = await limits.count({ name: 'contact', address, max, windowMs: HOUR });
+  const refusal = await limits.count({ name: 'contact', address, max, windowMs: HOUR_MS });
   if (refusal) throw new AppError('TOO_MANY_REQUESTS', refusal);
   // A bot gets the same answer as a person, so that it cannot learn from it.
   if (isBot(input)) return;

@@ -1,9 +1,7 @@
-import { DAY_MS } from '@cesta/contract/base/calendar';
-
-const HOUR = 3_600_000;
+import { DAY_MS, HOUR_MS } from '@cesta/contract/base/calendar';
 
 /** Between the operator's change and the e-mails: a zone that was typed wrong is corrected before anybody reads of it. */
-export const NOTICE_DELAY_MS = HOUR;
+export const NOTICE_DELAY_MS = HOUR_MS;
 /** The link in the e-mail still opens for so long; then nothing is left of the wish. */
 export const KEPT_AFTER_NOTICE_MS = 30 * DAY_MS;
 /** Nobody waits for ever, and no e-mail address is kept for ever. */

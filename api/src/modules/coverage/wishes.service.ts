@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@cesta/contract/base/calendar';
 import {
   type CoverageDemand,
   type CoverageWishInput,
@@ -24,7 +25,6 @@ import {
   WISHES_PER_MAILBOX,
 } from './wishes.rules.ts';
 
-const HOUR = 3_600_000;
 const MAILBOXES_AT_ONCE = 200;
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'limits' | 'settings'>;
@@ -32,7 +32,7 @@ type Needs = Pick<Deps, 'database' | 'clock' | 'limits' | 'settings'>;
 /** Answers alike whether the wish is new, known or one too many: nobody learns who waits for what. */
 export async function keepWish(deps: Needs, input: CoverageWishInput, address: string): Promise<void> {
   const max = deps.settings.limits.coverageWishesPerHour;
-  const refusal = await deps.limits.count({ name: 'coverage-wishes', address, max, windowMs: HOUR });
+  const refusal = await deps.limits.count({ name: 'coverage-wishes', address, max, windowMs: HOUR_MS });
   if (refusal) throw new AppError('TOO_MANY_REQUESTS', refusal);
   if (isBot(input)) return;
   const { email, cep, neighborhood = '', city = '', state = '' } = input;

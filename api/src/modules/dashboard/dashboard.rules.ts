@@ -1,14 +1,13 @@
-import { DAY_MS, dayOf, startOfDay } from '@cesta/contract/base/calendar';
+import { DAY_MS, dayOf, HOUR_MS, startOfDay } from '@cesta/contract/base/calendar';
 import { type Cents, cents, sum, times } from '@cesta/contract/base/money';
 import type { OrderStatus } from '@cesta/contract/orders/order-constants';
 import type { Dashboard, DashboardRange } from '@cesta/contract/panel/dashboard';
 import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
 
-const HOUR = 3_600_000;
 export const BILLING_PERIOD_MS = 2_592_000_000;
 
 const BUCKETS: Record<DashboardRange, { length: number; count: number }> = {
-  '24h': { length: HOUR, count: 24 },
+  '24h': { length: HOUR_MS, count: 24 },
   '7d': { length: DAY_MS, count: 7 },
   '30d': { length: DAY_MS, count: 30 },
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS } from '@cesta/contract/base/calendar';
+import { DAY_MS, HOUR_MS } from '@cesta/contract/base/calendar';
 import type { ConfirmationAnswer, ConfirmEmailRequest } from '@cesta/contract/identity/identity';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -11,8 +11,6 @@ import { confirmationEmail, welcomeEmail } from './identity.emails.ts';
 import { CONFIRMATION_MS, spokenWait } from './identity.rules.ts';
 import { emailCountKey } from './mailbox.rules.ts';
 import * as users from './users.queries.ts';
-
-const HOUR = 3_600_000;
 
 interface Addressee {
   id: string;
@@ -68,7 +66,7 @@ async function countEmail({ limits, settings }: Deps, email: string): Promise<nu
   const { confirmationsPerHour, confirmationsPerDay } = settings.identity;
   const mailbox = emailCountKey({ email, isConfirmed: false });
   const sent = { name: 'confirmation-emails', account: email, mailbox };
-  const hour = { ...sent, other: 'hour', max: confirmationsPerHour, windowMs: HOUR };
+  const hour = { ...sent, other: 'hour', max: confirmationsPerHour, windowMs: HOUR_MS };
   const day = { ...sent, other: 'day', max: confirmationsPerDay, windowMs: DAY_MS };
   // The day counts only what the hour has let through.
   const refusal = (await limits.count(hour)) ?? (await limits.count(day));

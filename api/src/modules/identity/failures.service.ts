@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@cesta/contract/base/calendar';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/security/access.ts';
@@ -5,9 +6,7 @@ import type { Hash } from '../../platform/security/hashing-queue.ts';
 import type { Limit } from '../../platform/security/limits.ts';
 import { spokenWait } from './identity.rules.ts';
 
-const MINUTE = 60_000;
-const FIFTEEN_MINUTES_MS = 15 * MINUTE;
-const HOUR_MS = 60 * MINUTE;
+const FIFTEEN_MINUTES_MS = 15 * MINUTE_MS;
 
 /**
  * A browser that this account has signed in with before counts for itself: guesses made elsewhere never keep its owner

@@ -1,13 +1,11 @@
-import { DAY_MS, dayOf } from '@cesta/contract/base/calendar';
+import { DAY_MS, dayOf, HOUR_MS } from '@cesta/contract/base/calendar';
 
-const HOUR = 3_600_000;
-
-export const SESSION_MS = 12 * HOUR;
+export const SESSION_MS = 12 * HOUR_MS;
 export const REMEMBERED_SESSION_MS = 30 * DAY_MS;
-export const RESET_MS = HOUR;
+export const RESET_MS = HOUR_MS;
 /** Who was given an account on the phone opens the e-mail in their own time. */
 export const FIRST_PASSWORD_MS = 7 * DAY_MS;
-export const CONFIRMATION_MS = 48 * HOUR;
+export const CONFIRMATION_MS = 48 * HOUR_MS;
 /** A device that was not used for this long is forgotten. */
 export const DEVICE_MS = 180 * DAY_MS;
 /** An invitation that nobody answered can be sent again for this long after it has expired. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@cesta/contract/base/calendar';
 import type {
   ChangePasswordRequest,
   ForgotPasswordRequest,
@@ -24,8 +25,6 @@ import { findUser, findUserByEmail, lockUser, replacePassword, setPassword } fro
 import { refuseWeakPassword } from './weak-passwords.service.ts';
 
 type ResetEmailData = JobPayloads['identity.reset-email'];
-
-const HOUR = 3_600_000;
 
 /** Asked of someone who is signed in. Wrong is 422: the session itself is in order. */
 export async function confirmPassword(
@@ -111,7 +110,7 @@ export async function sendResetEmail(deps: Deps, { userId, requestId }: ResetEma
     account: row.email,
     mailbox: emailCountKey({ email: row.email, isConfirmed: row.emailVerifiedAt !== null }),
     max: deps.settings.identity.resetEmailsPerAccount,
-    windowMs: HOUR,
+    windowMs: HOUR_MS,
   });
   if (refusal) return;
   const token = newToken();

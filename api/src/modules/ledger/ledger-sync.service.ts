@@ -1,4 +1,4 @@
-import { DAY_MS } from '@cesta/contract/base/calendar';
+import { DAY_MS, HOUR_MS } from '@cesta/contract/base/calendar';
 import { cents } from '@cesta/contract/base/money';
 import pLimit from 'p-limit';
 import Stripe from 'stripe';
@@ -9,12 +9,11 @@ import * as queries from './ledger.queries.ts';
 import { type Entry, entryOf, isUnexplainedCharge } from './ledger.rules.ts';
 import * as own from './own-money.queries.ts';
 
-const HOUR = 3_600_000;
 const PAGE = 100;
 /** After an outage so much is read at a time, and what was read is kept. */
 const WINDOW_MS = DAY_MS;
 /** Entries may appear in the list a little late: what is younger is read again each time, and more once a day. */
-const OVERLAP_MS = 2 * HOUR;
+const OVERLAP_MS = 2 * HOUR_MS;
 const RECHECK_MS = 3 * DAY_MS;
 /** Of the past so many pages with one job; the next goes on. */
 const PAGES_BACK = 20;

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@cesta/contract/base/calendar';
+import { DAY_MS, HOUR_MS } from '@cesta/contract/base/calendar';
 import type { ErrorCode } from '@cesta/contract/base/errors';
 import type { User } from '@cesta/contract/identity/identity';
 import type { Deps } from '../../deps.ts';
@@ -9,7 +9,6 @@ import { sumHeld, sumLapsed } from './holds.queries.ts';
 
 /** For so long an account with no confirmed e-mail answers for what it let go unpaid. */
 const LAPSED_WITHIN_MS = DAY_MS;
-const HOUR_MS = 3_600_000;
 
 /** How an order came in: by an operator who has heard the customer, or from an address that others may share. */
 interface Asked {

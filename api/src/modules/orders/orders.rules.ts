@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@cesta/contract/base/calendar';
 import { type Cents, fromReais, sum, times } from '@cesta/contract/base/money';
 import {
   isUnpaid,
@@ -39,7 +40,6 @@ export function awaitsPayment(order: {
 
 /** Stripe's shortest session lives 30 minutes; the store ends it itself, so it is made to outlive that a little. */
 const SESSION_MARGIN_SECONDS = 5 * 60;
-const HOUR_MS = 60 * 60_000;
 /** Its longest lives 24 hours; the provider's clock may be a little behind ours. */
 const LONGEST_SESSION_MS = 24 * HOUR_MS - 5 * 60_000;
 /** An attempt that was begun and never answered may be repeated under its own key for this long. */

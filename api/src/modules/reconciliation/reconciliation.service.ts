@@ -1,4 +1,4 @@
-import { DAY_MS } from '@cesta/contract/base/calendar';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@cesta/contract/base/calendar';
 import type { Deps } from '../../deps.ts';
 import { markChecked, noteRestore, type RestoreCheck } from '../../platform/database/restores.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -33,16 +33,14 @@ import * as queries from './reconciliation.queries.ts';
 
 export type { Difference, Outcome, Period } from '../payments/comparing/comparing.service.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** A page or an invoice made before the backup may have been paid after it. */
 const MARGIN_MS = 2 * DAY_MS;
 /** A shorter gap is closed by the provider's list of events alone. */
-const OUTAGE_MS = 2 * HOUR;
+const OUTAGE_MS = 2 * HOUR_MS;
 /** One day of the period at a time, and so long with one job. */
 const WINDOW_MS = DAY_MS;
-const WORK_MS = 4 * MINUTE;
-const LEASE_MS = 30 * MINUTE;
+const WORK_MS = 4 * MINUTE_MS;
+const LEASE_MS = 30 * MINUTE_MS;
 
 /** What was paid comes before what was given back. */
 const OF_PERIOD: readonly Check[] = [

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@cesta/contract/base/calendar';
 import type { Deps } from '../../deps.ts';
 import { applyOrderRefund } from '../payments/desk-refunds.service.ts';
 import { isMissing, type OutageWatch, stripeOf, watchForOutage } from '../payments/provider.service.ts';
@@ -16,11 +17,10 @@ import { noteMissing } from './missing/missing.service.ts';
 import * as queries from './subscriptions.queries.ts';
 
 const BATCH = 200;
-const HOUR = 3_600_000;
 /** The invoice of a new week stands for an hour before it is charged, and its webhook takes its time. */
-const PERIOD_GRACE = 2 * HOUR;
-const SILENT_AFTER = 3 * HOUR;
-const UNPAID_SILENT_AFTER = 72 * HOUR;
+const PERIOD_GRACE = 2 * HOUR_MS;
+const SILENT_AFTER = 3 * HOUR_MS;
+const UNPAID_SILENT_AFTER = 72 * HOUR_MS;
 /** Younger pages have their webhook still on the way. */
 const PAGE_SILENT_AFTER = 2 * 60_000;
 

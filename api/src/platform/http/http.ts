@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@cesta/contract/base/calendar';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
@@ -12,7 +13,6 @@ import { answerHeaders, DOCUMENT_HEADERS } from './answer-headers.ts';
 import { addressOf } from './client-address.ts';
 import { errorPage, wantsPage } from './error-page.ts';
 
-const MINUTE = 60_000;
 /** Another server takes over within seconds. */
 const SOON = 5000;
 
@@ -111,13 +111,13 @@ function refuseFloods(request: FastifyRequest, settings: Settings, limits: Limit
   const max = isRead ? settings.limits.requestsPerMinute : settings.limits.writesPerMinute;
   const address = addressOf(request);
   const isFlood = (name: string, most: number) =>
-    limits.isFlooding({ name, address, max: most, windowMs: MINUTE });
+    limits.isFlooding({ name, address, max: most, windowMs: MINUTE_MS });
   const isPage = request.routeOptions.config.page === 'production';
   if (
     isFlood(isRead ? 'reads' : 'writes', max) ||
     (isPage && isFlood('renders', settings.limits.rendersPerMinute))
   ) {
-    throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: MINUTE });
+    throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: MINUTE_MS });
   }
 }
 

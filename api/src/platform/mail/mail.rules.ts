@@ -1,13 +1,12 @@
+import { HOUR_MS, MINUTE_MS } from '@cesta/contract/base/calendar';
 /** Of what waited in a backup that was brought back nobody here knows whether it left meanwhile. */
 export const HELD_AFTER_RESTORE = 'a loja voltou de uma cópia, e pode já ter saído';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** A mail server that is down is asked again within minutes: when it is back, nobody waits long. */
-const SERVER_PAUSE_MAX = 5 * MINUTE;
-const RECIPIENT_PAUSE_MAX = 2 * HOUR;
+const SERVER_PAUSE_MAX = 5 * MINUTE_MS;
+const RECIPIENT_PAUSE_MAX = 2 * HOUR_MS;
 /** As long as mail servers themselves keep trying. */
-const GIVE_UP_AFTER = 72 * HOUR;
+const GIVE_UP_AFTER = 72 * HOUR_MS;
 
 /** Whose trouble it is: of all e-mails, of this one for now, or of this one for good. */
 export type Trouble = 'server' | 'later' | 'refused';
@@ -34,6 +33,6 @@ export function nextAttemptOf(
 ): Date | null {
   if (trouble === 'refused' || now.getTime() - createdAt.getTime() >= GIVE_UP_AFTER) return null;
   const longest = trouble === 'server' ? SERVER_PAUSE_MAX : RECIPIENT_PAUSE_MAX;
-  const pause = Math.min(longest, MINUTE * 2 ** Math.min(Math.max(attempts - 1, 0), 10));
+  const pause = Math.min(longest, MINUTE_MS * 2 ** Math.min(Math.max(attempts - 1, 0), 10));
   return new Date(now.getTime() + pause);
 }

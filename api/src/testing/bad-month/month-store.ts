@@ -1,12 +1,10 @@
-import { DAY_MS } from '@cesta/contract/base/calendar';
+import { DAY_MS, HOUR_MS } from '@cesta/contract/base/calendar';
 import { storeJobs } from '../../jobs.ts';
 import { findFreePort } from '../../platform/http/free-port.ts';
 import { openMailServer } from '../mail-server.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { openStoreFor, startProvider } from '../test-provider.ts';
 import type { TestStore } from '../test-store.ts';
-
-const HOUR = 3_600_000;
 
 /** A store with mail server and provider, all of which have bad days, and a backup to go back to. */
 export async function openMonth(postgresUrl: string, start: string) {
@@ -61,7 +59,7 @@ export async function openMonth(postgresUrl: string, start: string) {
     /** Moves the clock to this hour of Bahia on the day it is, or the next. */
     async moveTo(hour: number): Promise<void> {
       const now = provider.now().getTime();
-      const local = new Date(now - 3 * HOUR);
+      const local = new Date(now - 3 * HOUR_MS);
       const today = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate(), hour + 3);
       const target = today > now ? today : today + DAY_MS;
       await provider.advance({ minutes: (target - now) / 60_000 });

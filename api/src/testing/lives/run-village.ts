@@ -1,10 +1,9 @@
-import { DAY_MS } from '@cesta/contract/base/calendar';
+import { DAY_MS, HOUR_MS } from '@cesta/contract/base/calendar';
 import type { Village } from './life.ts';
 import { join, newPerson, type Person, take } from './person.ts';
 import { disagreements, reckon } from './reckoning.ts';
 import { deliver, mornings, moveTo, type Stage, setWeather, weatherAt, work } from './stage.ts';
 
-const HOUR = 3_600_000;
 /** So long after the last step everybody has left and everything has come or gone back. */
 const WEEKS_TO_END = 5;
 
@@ -28,7 +27,7 @@ export async function liveThrough(stage: Stage, { lives, weathers }: Village): P
     (a, b) => a - b,
   );
   for (const moment of moments) {
-    setWeather(stage, weatherAt(weathers, (moment - begin) / HOUR));
+    setWeather(stage, weatherAt(weathers, (moment - begin) / HOUR_MS));
     await moveTo(stage, moment);
     await Promise.all(agenda.filter(({ at }) => at === moment).map(({ act }) => act()));
     await work(stage);
@@ -44,10 +43,10 @@ export async function liveThrough(stage: Stage, { lives, weathers }: Village): P
 
 function agendaOf(stage: Stage, people: readonly Person[], begin: number, lived: Lived) {
   return people.flatMap((person) => {
-    let at = begin + person.life.joinsAfter * HOUR;
+    let at = begin + person.life.joinsAfter * HOUR_MS;
     const joining = { at, act: async () => void (await join(stage, person)) };
     const steps = person.life.steps.map((step) => {
-      at += step.after * HOUR;
+      at += step.after * HOUR_MS;
       const act = async () => {
         const taken = await take(stage, person, step);
         lived.pressed += step.presses.length * step.times;

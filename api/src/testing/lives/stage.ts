@@ -1,12 +1,10 @@
-import { DAY_MS, dayOf } from '@cesta/contract/base/calendar';
+import { DAY_MS, dayOf, HOUR_MS } from '@cesta/contract/base/calendar';
 import type Stripe from 'stripe';
 import { storeJobs } from '../../jobs.ts';
 import { signIn } from '../sign-in.ts';
 import { fillShelf, type Shelf, type Subscriber, subscriberOf } from '../subscribers.ts';
 import type { PayingStore } from '../test-provider.ts';
 import type { Weather } from './life.ts';
-
-const HOUR = 3_600_000;
 
 export interface Stage {
   paying: PayingStore;
@@ -101,7 +99,7 @@ export async function moveTo({ paying: { provider } }: Stage, moment: number): P
 /** The mornings between, at eight in Bahia: people pack, and the store looks around. */
 export function mornings(from: number, to: number): number[] {
   const found: number[] = [];
-  for (let moment = Math.floor(from / DAY_MS) * DAY_MS + 11 * HOUR; moment <= to; moment += DAY_MS) {
+  for (let moment = Math.floor(from / DAY_MS) * DAY_MS + 11 * HOUR_MS; moment <= to; moment += DAY_MS) {
     if (moment > from) found.push(moment);
   }
   return found;

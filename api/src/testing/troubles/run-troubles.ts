@@ -1,11 +1,10 @@
-import { DAY_MS, dayOf } from '@cesta/contract/base/calendar';
+import { DAY_MS, dayOf, HOUR_MS } from '@cesta/contract/base/calendar';
 import { mornings, moveTo, type Stage, setWeather, weatherAt, work } from '../lives/stage.ts';
 import type { TroubledVillage } from './trouble.ts';
 import { begin, decideOne, listItems, newTroubled, perform, type Troubled } from './troubled-person.ts';
 import { accountProblems } from './week-accounts.ts';
 
-const HOUR = 3_600_000;
-const HALF_DAY = 12 * HOUR;
+const HALF_DAY = 12 * HOUR_MS;
 /** So long after the last step everybody has left and everything has come or gone back. */
 const WEEKS_TO_END = 3;
 
@@ -40,7 +39,7 @@ export async function liveTroubles(
   const last = Math.max(start, ...agenda.map(({ at }) => at));
   const moments = new Set([...agenda.map(({ at }) => at), ...mornings(start, last)]);
   for (const moment of [...moments].sort((a, b) => a - b)) {
-    setWeather(stage, weatherAt(weathers, (moment - start) / HOUR));
+    setWeather(stage, weatherAt(weathers, (moment - start) / HOUR_MS));
     await moveTo(stage, moment);
     for (const { at, run } of agenda) if (at === moment) await run();
     await work(stage);

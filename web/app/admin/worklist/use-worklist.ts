@@ -1,9 +1,8 @@
+import { MINUTE_MS } from '@cesta/contract/base/calendar';
 import type { Worklist, WorklistCount } from '@cesta/contract/panel/worklist';
 import { panel } from '../../queries/query-keys.ts';
 import { useAfterFirstRest } from '../../queries/use-after-first-rest.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
-
-const MINUTE = 60_000;
 
 export const WORKLIST = apiQuery<Worklist>(
   panel.worklistItems,
@@ -13,11 +12,11 @@ export const WORKLIST = apiQuery<Worklist>(
 const COUNT = apiQuery<WorklistCount>(panel.worklistCount, '/admin/worklist/count', '');
 
 export function useWorklist() {
-  return useApiQuery(WORKLIST, { every: MINUTE });
+  return useApiQuery(WORKLIST, { every: MINUTE_MS });
 }
 
 /** For the navigation: 0 while it is not known. It waits until the tab has what it shows: that is what somebody came for. */
 export function useWorklistCount(): number {
   const isTurn = useAfterFirstRest();
-  return useApiQuery(COUNT, { every: MINUTE, isWanted: isTurn }).data?.total ?? 0;
+  return useApiQuery(COUNT, { every: MINUTE_MS, isWanted: isTurn }).data?.total ?? 0;
 }

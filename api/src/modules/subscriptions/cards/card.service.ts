@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@cesta/contract/base/calendar';
 import { formatCents } from '@cesta/contract/base/money';
 import type {
   CardConfirmation,
@@ -17,7 +18,6 @@ import { readSubscription } from '../subscriptions.service.ts';
 
 /** As long as anything can still be charged, the card it is charged to can be changed. */
 const WITH_CARD = ['active', 'past_due', 'unpaid', 'paused'];
-const HOUR_MS = 3_600_000;
 
 export async function changeCard(
   deps: Deps,

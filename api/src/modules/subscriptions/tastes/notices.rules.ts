@@ -1,6 +1,5 @@
-import { addDays, DAY_MS, dayOf, endOfDay, momentOf } from '@cesta/contract/base/calendar';
+import { addDays, DAY_MS, dayOf, endOfDay, HOUR_MS, momentOf } from '@cesta/contract/base/calendar';
 
-const HOUR_MS = 3_600_000;
 /** With less time left nobody gets to changing anything. */
 export const LEAST_LEFT_MS = 2 * HOUR_MS;
 /** Who has just begun was told the same with the welcome. */

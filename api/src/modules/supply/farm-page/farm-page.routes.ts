@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@cesta/contract/base/calendar';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -17,7 +18,6 @@ import { olderStatementsHtml, statementHtml } from './statements-html.ts';
 import { takeForm } from './taking-forms.service.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
-const MINUTE = 60_000;
 const STATUS = { stale: 409, gone: 409, refused: 422 } as const;
 
 /** The address is the key to the page: it goes into no cache, no index and no other site's log. */
@@ -152,8 +152,8 @@ async function enter(
 }
 
 function refuseFlood(deps: Deps, limit: Omit<Limit, 'windowMs'>): void {
-  if (deps.limits.isFlooding({ ...limit, windowMs: MINUTE }))
-    throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: MINUTE });
+  if (deps.limits.isFlooding({ ...limit, windowMs: MINUTE_MS }))
+    throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: MINUTE_MS });
 }
 
 function numberIn(text: unknown): number {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@cesta/contract/base/calendar';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -12,7 +13,6 @@ type Links = Pick<Deps, 'database' | 'clock' | 'settings' | 'signedLinks'>;
 /** Somebody may revoke a link between our making and our reading it; not three times in a row. */
 const ROUNDS = 3;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-const HOUR = 3_600_000;
 
 /** The address of a farm's private page, made when there is none. */
 export async function farmLinkOf(deps: Links, producerId: string): Promise<string> {
@@ -102,7 +102,7 @@ export async function findFarmByToken(deps: Links, token: string): Promise<Linke
 /** About when the farmer last looked. */
 export async function markFarmLinkUsed(deps: Links, { linkId, lastUsedAt }: LinkedFarm): Promise<void> {
   const now = deps.clock.now();
-  if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < HOUR) return;
+  if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < HOUR_MS) return;
   await queries.markUsed(deps.database.db, linkId, now);
 }
 

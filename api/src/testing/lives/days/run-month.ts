@@ -1,4 +1,4 @@
-import { DAY_MS } from '@cesta/contract/base/calendar';
+import { DAY_MS, HOUR_MS } from '@cesta/contract/base/calendar';
 import type { Answer } from '../../calling.ts';
 import { pass } from '../../subscribers.ts';
 import { join } from '../person.ts';
@@ -12,7 +12,6 @@ import { decide, restoreTowns, type Towns } from './office.ts';
 import { disorder } from './order-of-things.ts';
 import { learn, sideEffects, surprises } from './promises.ts';
 
-const HOUR = 3_600_000;
 /** Hours after which everybody is subscribed. */
 const ALL_JOINED = 61;
 /** Everything that moves a basket, its money or what its customer knows. */
@@ -62,12 +61,12 @@ type Agenda = { at: number; act: () => Promise<void> }[];
 
 function agendaOf(scene: Scene, begin: number, steps: readonly DayStep[]): Agenda {
   const joining = scene.people.map((person) => ({
-    at: begin + person.life.joinsAfter * HOUR,
+    at: begin + person.life.joinsAfter * HOUR_MS,
     act: async () => void (await join(scene.stage, person)),
   }));
-  let at = begin + ALL_JOINED * HOUR;
+  let at = begin + ALL_JOINED * HOUR_MS;
   const acts = steps.map((step) => {
-    at += step.after * HOUR;
+    at += step.after * HOUR_MS;
     return { at, act: () => take(scene, step) };
   });
   return [...joining, ...acts];
@@ -78,7 +77,7 @@ function momentsOf({ people }: Scene, begin: number, agenda: Agenda): number[] {
   const weeks = Math.ceil((last - begin) / (7 * DAY_MS));
   // As the store does, which looks every few minutes: what is paid before a cut-off is planned before it.
   const charges = people.flatMap(({ life: { joinsAfter } }) =>
-    Array.from({ length: weeks }, (_, week) => begin + (joinsAfter + 168 * week + 1) * HOUR + 2 * 60_000),
+    Array.from({ length: weeks }, (_, week) => begin + (joinsAfter + 168 * week + 1) * HOUR_MS + 2 * 60_000),
   );
   const moments = new Set([...agenda.map(({ at }) => at), ...mornings(begin, last), ...charges]);
   return [...moments].sort((a, b) => a - b);

@@ -1,7 +1,7 @@
 import { PROBLEM_PHOTOS_MAX, ProblemInput } from '@cesta/contract/orders/problems';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
-import { readForm } from '../../platform/http/forms-with-files.ts';
+import { readForm, readJson } from '../../platform/http/forms-with-files.ts';
 
 interface ProblemForm {
   input: ProblemInput;
@@ -29,7 +29,7 @@ export async function readProblemForm(request: FastifyRequest, patienceMs: numbe
   } catch (error) {
     throw nameOf(error);
   }
-  return { input: parse(report), photos };
+  return { input: readJson(ProblemInput, report), photos };
 }
 
 function nameOf(error: unknown): AppError {
@@ -41,17 +41,4 @@ function nameOf(error: unknown): AppError {
     return new AppError('VALIDATION', { message, fields: { photos: message }, cause: error });
   }
   return new AppError('BAD_REQUEST', { cause: error });
-}
-
-function parse(report: unknown): ProblemInput {
-  let json: unknown;
-  try {
-    json = JSON.parse(String(report));
-  } catch (error) {
-    throw new AppError('BAD_REQUEST', { cause: error });
-  }
-  const { data, error } = ProblemInput.safeParse(json);
-  if (data) return data;
-  const fields = Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message]));
-  throw new AppError('VALIDATION', { message: error.issues[0]?.message ?? '', fields, cause: error });
 }

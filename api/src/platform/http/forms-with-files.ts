@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { AppError } from '../errors.ts';
 
 interface FormLimits {
@@ -46,4 +47,18 @@ export async function readForm<Read>(
     raw.off('end', onWhole);
     clearTimeout(timer);
   }
+}
+
+/** The one JSON text of a form, or what is wrong with it, field by field. */
+export function readJson<Input>(schema: z.ZodType<Input>, text: unknown): Input {
+  let json: unknown;
+  try {
+    json = JSON.parse(String(text));
+  } catch (error) {
+    throw new AppError('BAD_REQUEST', { cause: error });
+  }
+  const { data, error } = schema.safeParse(json);
+  if (!error) return data;
+  const fields = Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message]));
+  throw new AppError('VALIDATION', { message: error.issues[0]?.message ?? '', fields, cause: error });
 }

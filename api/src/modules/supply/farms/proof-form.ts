@@ -1,7 +1,7 @@
 import { OrganicProofInput } from '@cesta/contract/supply/farms';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors.ts';
-import { readForm } from '../../../platform/http/forms-with-files.ts';
+import { readForm, readJson } from '../../../platform/http/forms-with-files.ts';
 
 interface ProofForm {
   input: OrganicProofInput;
@@ -29,7 +29,7 @@ export async function readProofForm(request: FastifyRequest, patienceMs: number)
   } catch (error) {
     throw nameOf(error);
   }
-  return { input: parse(proof), document };
+  return { input: readJson(OrganicProofInput, proof), document };
 }
 
 function nameOf(error: unknown): AppError {
@@ -38,17 +38,4 @@ function nameOf(error: unknown): AppError {
   return new AppError(code === 'FST_REQ_FILE_TOO_LARGE' ? 'DOCUMENT_TOO_LARGE' : 'BAD_REQUEST', {
     cause: error,
   });
-}
-
-function parse(proof: unknown): OrganicProofInput {
-  let json: unknown;
-  try {
-    json = JSON.parse(String(proof));
-  } catch (error) {
-    throw new AppError('BAD_REQUEST', { cause: error });
-  }
-  const { data, error } = OrganicProofInput.safeParse(json);
-  if (data) return data;
-  const fields = Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message]));
-  throw new AppError('VALIDATION', { message: error.issues[0]?.message ?? '', fields, cause: error });
 }

@@ -108,9 +108,13 @@ export function planTold(
       more: [`${prices} O novo valor já vale.`],
     };
   const day = nextCharge ? `, ${onDay(dayOf(nextCharge))}` : '';
+  // The old one may never have begun: it was to come with the next charge as well.
+  const isBegun = (running ?? planType) === from;
   return {
     title: `Seu plano muda para ${now}`,
-    did: `mudou o seu plano de ${old} para ${now}`,
+    did: isBegun
+      ? `mudou o seu plano de ${old} para ${now}`
+      : `trocou a mudança para o plano ${old} pela mudança para o plano ${now}`,
     more: [
       `${prices} O novo valor vale a partir da próxima cobrança${day}; a semana que já está paga segue como está.`,
       ...days,

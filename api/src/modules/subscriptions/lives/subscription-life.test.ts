@@ -129,6 +129,20 @@ describe('a subscription', () => {
       'Você desfez a mudança para o plano Essencial: a assinatura continua no plano Família.',
     );
   });
+
+  it('names no plan as left that has never begun', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia');
+    const larger = { planType: 'premium', selectedProducts: leastBasket(shelf, 'premium') };
+    await subscriber.call('POST', '/stripe/change-plan', larger);
+    const smaller = { planType: 'essencial', selectedProducts: leastBasket(shelf, 'essencial') };
+    await subscriber.call('POST', '/stripe/change-plan', smaller);
+    const [told] = (await emailsTo(paying().store, subscriber.email)).slice(-1);
+    expect(told?.subject).toBe('Seu plano muda para Essencial');
+    expect(told?.text).toContain(
+      'Você trocou a mudança para o plano Premium pela mudança para o plano Essencial.',
+    );
+  });
 });
 
 it('who stays in the running plan after all gets what was chosen for it', async () => {

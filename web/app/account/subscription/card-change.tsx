@@ -31,17 +31,20 @@ export function CardSection({ subscription }: { subscription: Subscription }) {
     <Card as="section" aria-labelledby="cartao" className="p-5">
       <Subheading id="cartao">Cartão</Subheading>
       {card && <ChargedCard card={card} />}
-      {!open_invoice && <OtherCard />}
+      {!open_invoice && <OtherCard isEnding={subscription.cancel_at_period_end} />}
     </Card>
   );
 }
 
-function OtherCard() {
+/** What ends is charged no more, unless it is taken up again. */
+function OtherCard({ isEnding }: { isEnding: boolean }) {
   const { leaving, change } = useCardChange(false);
   return (
     <>
       <p className="mt-1 text-ink-soft">
-        Nada é cobrado na troca: o novo cartão vale a partir da próxima cobrança.
+        {isEnding
+          ? 'Nada é cobrado na troca: o novo cartão vale se você reativar a assinatura.'
+          : 'Nada é cobrado na troca: o novo cartão vale a partir da próxima cobrança.'}
       </p>
       <Button variant="secondary" wide className="mt-3" busy={leaving} onClick={change}>
         <CreditCard aria-hidden="true" className="size-5" />

@@ -187,3 +187,19 @@ test('the banner of the baskets keeps its words beside its picture on the narrow
   if (!words || !picture) throw new Error('Both are drawn');
   expect(words.y + words.height <= picture.y || words.x + words.width <= picture.x).toBe(true);
 });
+
+test('the narrowest phone reads where the store delivers in full', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openPage(page, '/produtos');
+  const place = page.getByRole('banner').getByText('Salvador e Cruz das Almas');
+  expect(await place.evaluate((words) => words.scrollWidth <= words.clientWidth + 1)).toBe(true);
+  expect((await place.boundingBox())?.height).toBeLessThan(44);
+});
+
+test('text of twice the size leaves the shelf as wide as the phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, '/produtos');
+  await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'));
+  await expect(page.getByLabel('Ordenar por')).toHaveCSS('font-size', '32px');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});

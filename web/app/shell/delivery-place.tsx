@@ -14,7 +14,7 @@ export function DeliveryPlace() {
   return (
     <p className="flex min-w-0 grow basis-32 items-center gap-1.5 text-small leading-tight">
       <MapPin aria-hidden="true" className="size-4 shrink-0 text-sun" />
-      <span className="min-w-0 truncate">
+      <span className="min-w-0 wrap-anywhere">
         {kept?.covered && kept.place ? `Entrega em ${kept.place}` : 'Salvador e Cruz das Almas'}
       </span>
     </p>

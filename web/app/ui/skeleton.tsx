@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <div
       aria-hidden="true"
-      className={classNames('animate-breathe rounded-control bg-paper-deep', className)}
+      className={classNames('max-w-full animate-breathe rounded-control bg-paper-deep', className)}
     />
   );
 }

@@ -34,16 +34,16 @@ export function ShelfTools(props: ShelfToolsProps) {
           Favoritos ({favourites})
         </button>
       )}
-      <div className="flex items-center gap-2">
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
         <label htmlFor={id} className="text-small text-ink-soft">
           Ordenar por
         </label>
-        <div className="relative">
+        <div className="relative min-w-0">
           <select
             id={id}
             value={order}
             onChange={(event) => onOrder(orderOf(event.target.value))}
-            className="min-h-11 appearance-none rounded-full border border-edge bg-white pr-10 pl-4 font-semibold transition-colors hover:border-ink-soft"
+            className="min-h-11 max-w-full appearance-none rounded-full border border-edge bg-white pr-10 pl-4 font-semibold transition-colors hover:border-ink-soft"
           >
             <option value="">{isSearch ? 'Relevância' : 'Novidades'}</option>
             {PRODUCT_ORDERS.map((each) => (

@@ -128,7 +128,7 @@ export const ERRORS = {
     409,
     'Você tem pedidos em andamento. Exclua a conta depois que eles chegarem e estiverem pagos.',
   ],
-  NOT_AT_DOOR: [409, 'Este pedido não é pago na entrega. Veja a situação dele em Pedidos.'],
+  NOT_AT_DOOR: [409, 'Este pedido não é pago na entrega. O escritório vê a situação dele em Pedidos.'],
   PAY_AT_DOOR_OFF: [
     409,
     'O pagamento na entrega não está ligado nesta loja. Escolha o link de pagamento, e o cliente paga por ele.',

@@ -163,6 +163,9 @@ const ELSEWHERE: Record<StopState, string> = {
   delivered: 'Outra pessoa já marcou este pedido como entregue.',
 };
 
+/** Read by whoever packs or drives, too, who cannot look it up. */
+const NOT_TO_GO = 'Este pedido não é mais para entregar. O escritório vê a situação dele em Pedidos.';
+
 function refusalOf(state: StopState | null): string {
-  return state ? ELSEWHERE[state] : 'Este pedido não é mais para entregar: veja a situação dele em Pedidos.';
+  return state ? ELSEWHERE[state] : NOT_TO_GO;
 }

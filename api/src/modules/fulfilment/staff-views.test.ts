@@ -72,6 +72,17 @@ describe('18.10: what the shed and the van see of a day', () => {
     expect((await call('PATCH', path, { from: 'packed', to: 'scheduled' })).status).toBe(403);
   });
 
+  it('who drives with an old screen is told who knows of an order that goes nowhere any more', async () => {
+    const { id } = await orderOf('shipped');
+    await ana().call('PATCH', `/orders/${id}/status`, { status: 'cancelled' });
+    const call = await staff('driver');
+    const late = await call('PATCH', `/admin/deliveries/order/${id}`, { from: 'packed', to: 'delivered' });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { message: 'Este pedido não é mais para entregar. O escritório vê a situação dele em Pedidos.' },
+    });
+  });
+
   it('neither reads the doors of months: a round at hand is what there is to do', async () => {
     for (const role of ['packer', 'driver'] as const) {
       const call = await staff(role);

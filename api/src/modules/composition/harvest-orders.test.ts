@@ -167,6 +167,13 @@ describe('20.3: harvest orders', () => {
     expect(await ordersOf(saturday)).toEqual([asked]);
     expect((await ana().call('POST', `/admin/harvest/${saturday}/orders`)).status).toBe(200);
     expect(await ordersOf(saturday)).toMatchObject([{ number: 1 }, { number: 2 }]);
+    // Neither was sent: two lines about one farm say of which of its orders they are.
+    at(`${day(2)}T18:40`);
+    const unsent = (await worklistOf(store(), 'harvest-unsent')).map(({ matter }) => matter);
+    expect(unsent.filter((matter) => matter.includes('sábado')).sort()).toEqual([
+      expect.stringMatching(/^O pedido 2 da colheita de sábado/),
+      expect.stringMatching(/^O pedido da colheita de sábado/),
+    ]);
     expect(await inBaskets(saturday, green())).toBeLessThanOrEqual(
       (await ordersOf(saturday)).reduce((sum, line) => sum + line.asked, 0),
     );

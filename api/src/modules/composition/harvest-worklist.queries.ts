@@ -77,6 +77,7 @@ export async function countUnsent(db: Db, open: Open): Promise<number> {
 const orderOf = {
   id: harvestOrders.id,
   date: harvestOrders.date,
+  number: harvestOrders.number,
   madeAt: harvestOrders.madeAt,
   producerName: producers.name,
   isGone: sql<boolean>`not ${producers.active}`,
@@ -147,7 +148,13 @@ export async function countLate(db: Db, days: string[]): Promise<number> {
 export function listLate(db: Db, days: string[], limit: number) {
   const saidAt = max(harvestAnswers.at);
   return db
-    .select({ id: harvestOrders.id, date: harvestOrders.date, producerName: producers.name, saidAt })
+    .select({
+      id: harvestOrders.id,
+      date: harvestOrders.date,
+      number: harvestOrders.number,
+      producerName: producers.name,
+      saidAt,
+    })
     .from(harvestOrders)
     .innerJoin(harvestAnswers, ofLate)
     .innerJoin(producers, eq(producers.id, harvestOrders.producerId))

@@ -75,16 +75,16 @@ export const unsentHarvest: WorklistSource = {
   count: async (db, now) => queries.countUnsent(db, await openAt(db, now)),
   async list(db, now, limit) {
     const rows = await queries.listUnsent(db, await openAt(db, now), limit);
-    return rows.map(({ id, date, madeAt, producerName, isGone, isSent, isTimeUp, mail }) => ({
+    return rows.map(({ id, date, number, madeAt, producerName, isGone, isSent, isTimeUp, mail }) => ({
       ...plain,
       id,
       since: madeAt.toISOString(),
       ...(isGone
-        ? gone(date, producerName)
+        ? gone(date, number, producerName)
         : {
             matter: mail
-              ? `O e-mail com o pedido da colheita de ${spokenDay(date)} para ${producerName} não saiu.`
-              : `O pedido da colheita de ${spokenDay(date)} para ${producerName} ${isSent ? 'só foi enviado depois do prazo' : 'ainda não foi enviado'}.`,
+              ? `O e-mail com o ${orderInWords(date, number)} para ${producerName} não saiu.`
+              : `O ${orderInWords(date, number)} para ${producerName} ${isSent ? 'só foi enviado depois do prazo' : 'ainda não foi enviado'}.`,
             advice: isTimeUp
               ? 'O prazo passou e nada conta dele. Ligue e anote a resposta.'
               : mail
@@ -96,9 +96,13 @@ export const unsentHarvest: WorklistSource = {
   },
 };
 
+/** A later cut-off asks a farm once more for the same day: two lines about one farm are told apart as its cards are. */
+const orderInWords = (date: string, number: number): string =>
+  `pedido ${number > 1 ? `${number} ` : ''}da colheita de ${spokenDay(date)}`;
+
 /** Who was asked and left the shop before an answer. */
-const gone = (date: string, producerName: string) => ({
-  matter: `${producerName} foi desativado sem responder ao pedido da colheita de ${spokenDay(date)}: ele não conta mais.`,
+const gone = (date: string, number: number, producerName: string) => ({
+  matter: `${producerName} foi desativado sem responder ao ${orderInWords(date, number)}: ele não conta mais.`,
   advice: 'Peça o que falta a outros produtores.',
   link: linkTo(date, 'produto'),
 });
@@ -114,14 +118,14 @@ export const unansweredHarvest: WorklistSource = {
   count: async (db, now) => queries.countUnanswered(db, await waitingAt(db, now)),
   async list(db, now, limit) {
     const rows = await queries.listUnanswered(db, await waitingAt(db, now), limit);
-    return rows.map(({ id, date, madeAt, producerName, isGone, answersUntil }) => ({
+    return rows.map(({ id, date, number, madeAt, producerName, isGone, answersUntil }) => ({
       ...plain,
       id,
       since: madeAt.toISOString(),
       ...(isGone
-        ? gone(date, producerName)
+        ? gone(date, number, producerName)
         : {
-            matter: `${producerName} ainda não respondeu ao pedido da colheita de ${spokenDay(date)}.`,
+            matter: `${producerName} ainda não respondeu ao ${orderInWords(date, number)}.`,
             advice: `Ligue e anote a resposta. Depois de ${spokenMoment(answersUntil ?? now)} vale a regra do silêncio.`,
             link: linkTo(date, 'produtor'),
           }),
@@ -139,11 +143,11 @@ export const lateHarvest: WorklistSource = {
   count: async (db, now) => queries.countLate(db, await comingDays(db, now)),
   async list(db, now, limit) {
     const rows = await queries.listLate(db, await comingDays(db, now), limit);
-    return rows.map(({ id, date, producerName, saidAt }) => ({
+    return rows.map(({ id, date, number, producerName, saidAt }) => ({
       ...plain,
       id,
       since: (saidAt ?? now).toISOString(),
-      matter: `${producerName} respondeu depois do prazo ao pedido da colheita de ${spokenDay(date)}, e a resposta ainda não conta.`,
+      matter: `${producerName} respondeu depois do prazo ao ${orderInWords(date, number)}, e a resposta ainda não conta.`,
       advice: 'Aceite a resposta, ou ligue e anote o que fica combinado.',
       link: linkTo(date, 'produtor'),
     }));

@@ -125,7 +125,7 @@ export function daysOfOrders(
     const broughtOn = deliveredAt && dayOf(deliveredAt);
     if (broughtOn && closedOn(schedule, broughtOn)) return { date: broughtOn, due, lateSince: null };
     const doubted = doubtedDayOf(order);
-    if (doubted) return { date: doubted, due, lateSince: sentAt || doubted === due ? null : due };
+    if (doubted) return { date: doubted, due, lateSince: sentAt || doubted <= due ? null : due };
     const from = sentAt ? dayOf(sentAt) : today;
     const date = from <= planned ? planned : nextDay(schedule, from);
     return { date, due, lateSince: sentAt || date === due ? null : due };

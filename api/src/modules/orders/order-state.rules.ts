@@ -30,6 +30,13 @@ export interface OrderState extends Hold, OrderMoney {
   deletedAt: Date | null;
 }
 
+/** A payment that was known once, until a restore. */
+export interface ForgottenPayment {
+  at: Date;
+  /** The day on which the order may have gone out since; null where that was yet to come. */
+  doubtedDay: string | null;
+}
+
 export type OrderChange =
   /** `hold`: how long it waits for its payment, where that is not the usual half hour. */
   | { type: 'place'; method?: PaymentMethod; hold?: Hold }
@@ -46,7 +53,7 @@ export type OrderChange =
       goods?: Goods | undefined;
     }
   /** `amount` is what the provider took; by hand nothing is. */
-  | { type: 'pay'; amount?: Cents }
+  | { type: 'pay'; amount?: Cents; forgotten?: ForgottenPayment | undefined }
   | { type: 'fail' }
   | RefundChange
   /** Nobody has paid in time. */
@@ -87,6 +94,8 @@ export type Effect =
       status: OrderStatus | null;
       paymentStatus: PaymentStatus | null;
       note: string;
+      /** Unless it is now. */
+      at?: Date;
       moneyEvent?: MoneyEvent;
       amountCents?: Cents;
     }

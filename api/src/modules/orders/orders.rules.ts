@@ -24,9 +24,10 @@ export function unitsIn(lines: readonly { quantity: number }[]): number {
   return lines.reduce((units, line) => units + line.quantity, 0);
 }
 
-/** What became of an order on a day that a restore has forgotten was told on that day. */
+/** What became of an order on a day that a restore has forgotten was told on that day, and before it that it was paid. */
 export function wasToldThen(doubtedDay: string | null, email: string, today: string): boolean {
-  return doubtedDay !== null && doubtedDay < today && (email === 'shipped' || email === 'delivered');
+  if (doubtedDay === null) return false;
+  return email === 'paid' || (doubtedDay < today && (email === 'shipped' || email === 'delivered'));
 }
 
 /** A payment is awaited only by a live order that nobody has paid, and not of one that is paid at the door. */

@@ -61,7 +61,8 @@ export function effectsOf(
   const status = isNewStatus ? next.status : null;
   const paymentStatus = isNewPayment ? next.paymentStatus : null;
   const money = change.type === 'refund' && { moneyEvent: change.event, amountCents: change.amount };
-  const effects: Effect[] = [{ type: 'history', status, paymentStatus, note, ...money }];
+  const then = change.type === 'pay' && change.forgotten && { at: change.forgotten.at };
+  const effects: Effect[] = [{ type: 'history', status, paymentStatus, note, ...money, ...then }];
   // Who orders on the phone and pays by a link reads of it together with the link.
   const isLinked = !order && by === 'admin' && next.paymentMethod === 'provider';
   if (email && !isLinked) effects.push({ type: 'email', email, each: false });

@@ -40,8 +40,13 @@ export async function transitionOrder(
   if (stock !== 'keep') await moveStock(tx, stock, await queries.listComingItems(tx, [order.id]));
   const isPaid = next.paymentStatus === 'paid' && order.paymentStatus !== 'paid' && change.type !== 'refund';
   // What is paid at the door has joined its basket when it was ordered.
-  const way = isPaid && order.paymentMethod !== 'door' ? await settleWithBasket(tx, deps, order) : {};
-  const updated = await queries.updateOrder(tx, order.id, { ...next, ...way, updatedAt: now });
+  const forgotten = isPaid && change.type === 'pay' ? change.forgotten : undefined;
+  const way =
+    isPaid && order.paymentMethod !== 'door'
+      ? await settleWithBasket(tx, deps, order, forgotten?.at ?? now)
+      : {};
+  const doubt = forgotten && { doubtedDay: forgotten.doubtedDay };
+  const updated = await queries.updateOrder(tx, order.id, { ...next, ...way, ...doubt, updatedAt: now });
   await carryOut(tx, deps, updated, effects, by, undoable ? order : null);
   return updated;
 }

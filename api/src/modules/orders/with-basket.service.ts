@@ -42,10 +42,15 @@ export async function joinNextBasket(
  * What its payment makes of an order that was to come along: it does while the box is not packed, whether or not the
  * cut-off has passed. Otherwise it is an order like any other, whose day follows from the payment.
  */
-export async function settleWithBasket(tx: Db, deps: Deps, order: OrderRow): Promise<Partial<OrderRow>> {
+export async function settleWithBasket(
+  tx: Db,
+  deps: Deps,
+  order: OrderRow,
+  paidAt: Date,
+): Promise<Partial<OrderRow>> {
   if (!order.withDeliveryId) return {};
   const basket = await deps.baskets.find(tx, order.withDeliveryId);
-  if (basket?.state !== 'scheduled' || basket.date < dayOf(deps.clock.now()))
+  if (basket?.state !== 'scheduled' || basket.date < dayOf(paidAt))
     return { withDeliveryId: null, toldArrival: null };
   return { deliveryAddress: basket.address, toldArrival: { date: basket.date, isAlong: true } };
 }

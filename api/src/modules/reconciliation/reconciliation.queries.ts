@@ -84,6 +84,10 @@ export async function restartReconciliation(db: Db, id: string, now: Date): Prom
   return (rowCount ?? 0) > 0;
 }
 
+export async function isAnyUnfinished(db: Db): Promise<boolean> {
+  return (await db.$count(reconciliations, isUnfinished)) > 0;
+}
+
 const isTold = or(isUnfinished, gt(reconciliations.left, 0));
 
 export function countTold(db: Db): Promise<number> {

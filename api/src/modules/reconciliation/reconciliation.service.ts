@@ -1,6 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@cesta/contract/base/calendar';
 import type { Deps } from '../../deps.ts';
-import { markChecked, noteRestore, type RestoreCheck } from '../../platform/database/restores.ts';
+import {
+  markChecked,
+  markCompared,
+  noteRestore,
+  type RestoreCheck,
+} from '../../platform/database/restores.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countTakenOver, type Operator, writeAudit } from '../audit/audit.service.ts';
 import { doubtRounds } from '../fulfilment/doubted-rounds.service.ts';
@@ -86,7 +91,11 @@ export async function runReconciliations(deps: Deps, wait?: Run['wait']): Promis
   while (performance.now() - begun < WORK_MS) {
     const now = deps.clock.now();
     const row = await queries.takeReconciliation(db, now, new Date(now.getTime() + LEASE_MS));
-    if (!row) return;
+    if (!row) {
+      // Another process may be at work on one.
+      if (!(await queries.isAnyUnfinished(db))) await markCompared(db, now);
+      return;
+    }
     try {
       await runWindow(deps, row, wait);
     } finally {

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@cesta/contract/base/calendar';
 import type { Deps } from '../../deps.ts';
+import { awaitsComparison } from '../../platform/database/restores.ts';
 import { applyOrderRefund } from '../payments/desk-refunds.service.ts';
 import { isMissing, type OutageWatch, stripeOf, watchForOutage } from '../payments/provider.service.ts';
 import * as attempts from './billing/attempts.queries.ts';
@@ -29,6 +30,8 @@ export async function expireIncomplete(deps: Deps): Promise<void> {
   const watch = watchForOutage();
   for (const row of await queries.listExpired(deps.database.db, deps.clock.now(), BATCH)) {
     if (watch.isAway()) return;
+    // A restore may have forgotten the page on which it was paid.
+    if (await awaitsComparison(deps.database.db, row.createdAt)) continue;
     await watch.ask(() => giveUp(deps, row)).catch((error) => logForLater(deps, error));
   }
 }

@@ -60,4 +60,6 @@ export const restores = pgTable('restores', {
   accountsCheckedAt: moment('accounts_checked_at'),
   /** When a person had looked at what farmers said, brought and were paid meanwhile. */
   harvestCheckedAt: moment('harvest_checked_at'),
+  /** When all that the provider knows of that time had been compared with what came back. */
+  comparedAt: moment('compared_at'),
 });

@@ -1,4 +1,4 @@
-import { asc, gte, isNull, sql } from 'drizzle-orm';
+import { and, asc, gte, isNull, sql } from 'drizzle-orm';
 import type { Db } from './db.ts';
 import { restores } from './platform.tables.ts';
 
@@ -12,7 +12,7 @@ export async function noteRestore(db: Db, forgotten: Forgotten): Promise<void> {
     .values(forgotten)
     .onConflictDoUpdate({
       target: restores.since,
-      set: { at: sql`excluded.at`, accountsCheckedAt: null, harvestCheckedAt: null },
+      set: { at: sql`excluded.at`, accountsCheckedAt: null, harvestCheckedAt: null, comparedAt: null },
     });
 }
 
@@ -23,6 +23,16 @@ export function listForgotten(db: Db, after: Date): Promise<Forgotten[]> {
     .from(restores)
     .where(gte(restores.at, after))
     .orderBy(asc(restores.since));
+}
+
+/** Whether what was made then may have been paid in a time that is still to be compared with the provider. */
+export async function awaitsComparison(db: Db, madeAt: Date): Promise<boolean> {
+  return (await db.$count(restores, and(isNull(restores.comparedAt), gte(restores.at, madeAt)))) > 0;
+}
+
+/** Nothing of these times is left to compare. */
+export async function markCompared(db: Db, now: Date): Promise<void> {
+  await db.update(restores).set({ comparedAt: now }).where(isNull(restores.comparedAt));
 }
 
 /** What only a person can look at after a restore. */

@@ -13,6 +13,12 @@ export function newsOf(session: Stripe.Checkout.Session): SessionNews {
   return session.status === 'complete' && isRefused ? 'failed' : null;
 }
 
+/** When the money was taken; null where the provider does not say. */
+export function paidAtOf({ payment_intent: intent }: Stripe.Checkout.Session): Date | null {
+  const charge = typeof intent === 'object' ? intent?.latest_charge : null;
+  return charge && typeof charge === 'object' ? new Date(charge.created * 1000) : null;
+}
+
 /** A Pix code that was shown and is still to be paid: until when, and where its customer finds it again. */
 export function waitingPixOf(session: Stripe.Checkout.Session): { until: Date; url: string | null } | null {
   const intent = session.payment_intent;

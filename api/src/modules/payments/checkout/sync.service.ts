@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { awaitsComparison } from '../../../platform/database/restores.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
   type AttemptRow,
@@ -20,12 +21,13 @@ import {
   recordPaid,
   updateAttempt,
 } from '../../orders/attempts.service.ts';
+import { findForgottenPayment } from '../../orders/forgotten-payments.service.ts';
 import { transitionOrder } from '../../orders/transitions.service.ts';
 import { isMissing, type OutageWatch, stripeOf, watchForOutage } from '../provider.service.ts';
 import type { ReturnReason } from '../refunds/refunds.rules.ts';
 import { returnPayment } from '../refunds/refunds.service.ts';
 import { recordUnmatchedOrder } from '../unmatched/unmatched.service.ts';
-import { endsOrder, newsOf, returnReasonOf, waitingPixOf } from './sync.rules.ts';
+import { endsOrder, newsOf, paidAtOf, returnReasonOf, waitingPixOf } from './sync.rules.ts';
 
 const BATCH = 100;
 /** The provider answers slowly; a crowd that did not pay must not keep its units for that. */
@@ -44,7 +46,9 @@ interface PageRef {
  */
 export async function syncCheckoutSession(deps: Deps, sessionId: string): Promise<void> {
   const { stripe } = stripeOf(deps);
-  const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] });
+  const session = await stripe.checkout.sessions.retrieve(sessionId, {
+    expand: ['payment_intent.latest_charge'],
+  });
   const orderId = Id.safeParse(session.metadata?.order_id).data;
   // A session of something else (a subscription, another shop on the same account) is not ours to judge.
   if (session.mode !== 'payment' || !orderId) return;
@@ -89,10 +93,12 @@ async function applyPayment(
 
   const reason = returnReasonOf(order);
   if (reason) return giveBack(reason);
+  const paidAt = paidAtOf(session);
+  const forgotten = paidAt ? await findForgottenPayment(tx, deps, order, paidAt) : undefined;
   try {
     // In a savepoint: an order given up in the meantime takes its units again, or the money goes back.
     await tx.transaction((inner) =>
-      transitionOrder(inner, deps, order, { type: 'pay', amount }, { actor: 'provider' }),
+      transitionOrder(inner, deps, order, { type: 'pay', amount, forgotten }, { actor: 'provider' }),
     );
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -146,6 +152,9 @@ async function noteWaitingPix(
 const APPLY = { paid: applyPayment, expired: applyExpiry, failed: applyFailure } as const;
 
 async function cancelUnpaid(tx: Db, deps: Deps, order: OrderRow): Promise<void> {
+  // A restore may have forgotten the page on which it was paid: then its units are not for others, nor its money to
+  // go back for the lack of them.
+  if (await awaitsComparison(tx, order.createdAt)) return;
   await transitionOrder(tx, deps, order, { type: 'expire' }, { actor: 'system' });
 }
 

@@ -1,0 +1,175 @@
+import { dayOf, spokenDay } from '@cesta/contract/base/calendar';
+import { and, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { restores } from '../../platform/database/platform.tables.ts';
+import { buy, sessionIn } from '../../testing/buying.ts';
+import { callAs } from '../../testing/calling.ts';
+import { stockOf } from '../../testing/shelf.ts';
+import { signIn } from '../../testing/sign-in.ts';
+import { usePayingStore } from '../../testing/test-provider.ts';
+import { press, worklistOf } from '../../testing/worklist.ts';
+import { orders, paymentAttempts } from '../orders/orders.tables.ts';
+import { expireOverdue } from '../payments/checkout/sync.service.ts';
+import { providerEvents } from '../payments/payments.tables.ts';
+import { bookReconciliation, runReconciliations } from './reconciliation.service.ts';
+import { reconciliations } from './reconciliation.tables.ts';
+
+/** A Monday morning. */
+const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
+const store = () => paying().store;
+const provider = () => paying().provider;
+const hours = (amount: number) => paying().advance(amount * 60);
+
+type Bought = Awaited<ReturnType<typeof buy>>;
+
+beforeEach(async () => {
+  await store().db.delete(reconciliations);
+  await store().db.delete(restores);
+  await store().db.update(orders).set({ deletedAt: store().clock.now() });
+});
+
+/** What the store will not remember. */
+async function unheard(act: () => unknown): Promise<void> {
+  provider().setFaults({ dropped: 1, dropAttempts: 50 });
+  await act();
+  await provider().idle();
+  provider().clearFaults();
+  await store().db.delete(providerEvents);
+}
+
+/** Goes on from what was known at that moment. */
+const restore = (since: Date) => bookReconciliation(store().deps, { reason: 'restore', since });
+
+const doubts = () => worklistOf(store(), 'doubted-round');
+
+/** As it is now, to an operator who has just signed in: weeks go by. */
+async function orderNow({ orderId }: Bought) {
+  const admin = await signIn(store(), { role: 'admin' });
+  return (await callAs(admin, store(), 'GET', `/orders/${orderId}`)).body;
+}
+
+/** The one round that it is in. */
+const roundOf = async (bought: Bought): Promise<string> => (await orderNow(bought)).delivery.date;
+
+describe('an order that waited in the backup and was paid after it', () => {
+  async function paidSince() {
+    const bought = await buy(store());
+    const since = store().clock.now();
+    await hours(0.2);
+    await unheard(() => provider().pay(bought.sessionId));
+    return { bought, since, paidAt: store().clock.now() };
+  }
+
+  it('15.12: does not go out again, nor is written about, until a person has said what became of it', async () => {
+    const { bought, since, paidAt } = await paidSince();
+    const before = (await bought.emails()).length;
+    await hours(8 * 24);
+    await restore(since);
+    await runReconciliations(store().deps);
+    expect(await orderNow(bought)).toMatchObject({ payment_status: 'paid', status: 'confirmed' });
+    const [item, ...more] = await doubts();
+    expect(more).toEqual([]);
+    expect(item?.matter).toBe(
+      `Voltou uma cópia: confira as entregas de ${spokenDay(item?.id ?? '')}. Sem marca: 1 pedido.`,
+    );
+    expect(await roundOf(bought)).toBe(item?.id);
+    expect(item?.id.localeCompare(dayOf(store().clock.now()))).toBe(-1);
+    const { history } = await orderNow(bought);
+    expect(Date.parse(history.at(-1).at)).toBe(paidAt.getTime());
+    expect((await press(store(), item, 'O resto foi entregue')).body.message).toBe(
+      'Marcado como entregue: 1 pedido.',
+    );
+    expect(await orderNow(bought)).toMatchObject({ status: 'delivered' });
+    expect(await bought.emails()).toHaveLength(before);
+    expect(await doubts()).toEqual([]);
+  });
+
+  it('15.12: goes out with the next round once a person has said that it had not', async () => {
+    const { bought, since } = await paidSince();
+    await hours(8 * 24);
+    await restore(since);
+    await runReconciliations(store().deps);
+    const [item] = await doubts();
+    await press(store(), item, 'O resto não saiu');
+    const next = await roundOf(bought);
+    expect(next.localeCompare(dayOf(store().clock.now()))).toBe(1);
+    const admin = await signIn(store(), { role: 'admin' });
+    const { body } = await callAs(admin, store(), 'GET', `/admin/deliveries/${next}`);
+    expect(body.stops).toMatchObject([{ id: bought.orderId, late_since: item?.id }]);
+    expect(await doubts()).toEqual([]);
+  });
+
+  it('15.12: keeps the day that it was promised where that is yet to come, past its cut-off or not', async () => {
+    const { bought, since } = await paidSince();
+    const promised = await eveAfterPaying();
+    await restore(since);
+    await runReconciliations(store().deps);
+    expect(await roundOf(bought)).toBe(promised);
+    expect(await doubts()).toEqual([]);
+  });
+
+  /** The day of what is paid now; then it is the eve of it. */
+  async function eveAfterPaying(): Promise<string> {
+    const other = await buy(store());
+    provider().pay(other.sessionId);
+    await paying().applyEvents();
+    const date = await roundOf(other);
+    const eve = new Date(`${date}T00:00:00-03:00`).getTime() - 3_600_000;
+    await paying().advance((eve - store().clock.now().getTime()) / 60_000);
+    return date;
+  }
+
+  it('is an order like any other when it was paid after the store had gone on', async () => {
+    const since = store().clock.now();
+    await hours(24);
+    await restore(since);
+    await runReconciliations(store().deps);
+    const bought = await buy(store());
+    await hours(0.1);
+    provider().pay(bought.sessionId);
+    await paying().applyEvents();
+    expect((await bought.emails())[0]?.subject).toContain('Pagamento confirmado');
+    expect(await doubts()).toEqual([]);
+  });
+});
+
+describe('an order that was paid on a page that the backup does not know', () => {
+  /** Its first page was over, and a second one is paid after the backup. */
+  async function paidElsewhere() {
+    const bought = await buy(store(), { stock: 1 });
+    await hours(0.1);
+    const { body } = await bought.retry();
+    await paying().applyEvents();
+    const since = store().clock.now();
+    await hours(0.1);
+    await unheard(() => provider().pay(sessionIn(body.url)));
+    const second = and(eq(paymentAttempts.orderId, bought.orderId), eq(paymentAttempts.attempt, 2));
+    await store().db.delete(paymentAttempts).where(second);
+    return { bought, since };
+  }
+
+  it('15.12: is not cancelled before both sides were compared, whoever asks first', async () => {
+    const { bought, since } = await paidElsewhere();
+    await hours(2);
+    await restore(since);
+    await expireOverdue(store().deps);
+    expect(await orderNow(bought)).toMatchObject({ status: 'pending', payment_status: 'pending' });
+    expect(await stockOf(store(), bought.productId)).toBe(0);
+    await runReconciliations(store().deps);
+    expect(await orderNow(bought)).toMatchObject({ payment_status: 'paid' });
+    expect((await orderNow(bought)).refunds).toEqual([]);
+  });
+
+  it('gives its units back once they were, when nobody has paid it', async () => {
+    const bought = await buy(store(), { stock: 1 });
+    const since = store().clock.now();
+    await unheard(() => hours(2));
+    await restore(since);
+    await expireOverdue(store().deps);
+    expect(await orderNow(bought)).toMatchObject({ status: 'pending' });
+    await runReconciliations(store().deps);
+    await expireOverdue(store().deps);
+    expect(await orderNow(bought)).toMatchObject({ status: 'cancelled' });
+    expect(await stockOf(store(), bought.productId)).toBe(1);
+  });
+});

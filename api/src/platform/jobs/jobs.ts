@@ -84,8 +84,13 @@ export interface Jobs<Payloads> {
   stop(): Promise<void>;
 }
 
-/** How long one that has ended can still be looked at. A recurring one that fails does so again. */
+/**
+ * One that recurs is tried again too, although its next run does the same: the tries last some twenty minutes, so that
+ * a short outage is told to nobody, and a run that died with its process is not left to an hour or a day later. A run
+ * finds what is left undone, under keys that the provider knows: tried twice it does nothing twice.
+ */
 const RETRYING = { retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, retentionSeconds: 60 * 86_400 };
+/** How long one that has ended can still be looked at. A recurring one that fails does so again. */
 const KEEP_DAYS = { recurring: 1, single: 30 };
 /** Longer than a database that fails over is away, for nobody can say anything meanwhile: what lives is not taken for dead. */
 const HEARTBEAT: Heartbeat = { timeoutSeconds: 60, checkSeconds: 60 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wholeNumber } from '../base/forms.ts';
+import { RefundAmount } from '../orders/refunds.ts';
 import { MAX_TARGET_PERCENT, MIN_TARGET_PERCENT } from './basket-worth.ts';
 import { PLAN_TYPES } from './plans.ts';
 
@@ -38,6 +39,9 @@ export const PlanWorthsInput = z.object({
     ),
 });
 export type PlanWorthsInput = z.infer<typeof PlanWorthsInput>;
+
+/** `seen`: the difference on screen. Another one means that the basket was closed anew meanwhile. */
+export const ShortfallDecision = z.object({ seen: RefundAmount.optional() });
 
 /** As it is now, with the text that the operator reads. */
 export const PlanWorthsChanged = PlanWorths.extend({ message: z.string() });

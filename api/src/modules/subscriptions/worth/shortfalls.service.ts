@@ -1,4 +1,5 @@
 import { dayOf } from '@cesta/contract/base/calendar';
+import { type Cents, formatCents } from '@cesta/contract/base/money';
 import { PLAN_TYPES, type PlanType } from '@cesta/contract/subscriptions/plans';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -88,17 +89,27 @@ export async function decideShortfall(
   deps: Deps,
   by: Operator,
   id: string,
-  decision: 'credit' | 'leave',
+  { decision, seen }: { decision: 'credit' | 'leave'; seen?: Cents | undefined },
 ): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
     const subscriptionId = await queries.findSubscriptionOf(tx, id);
     if (!subscriptionId) throw new AppError('DELIVERY_NOT_FOUND');
+    refuseUnlessSeen(await lockShort(tx, id, subscriptionId), seen);
     const [row, action] =
       decision === 'credit'
         ? await giveByHand(tx, deps, id, subscriptionId)
         : await leaveAsItIs(tx, id, subscriptionId);
     await writeAudit(tx, deps.clock.now(), by, { subject: 'basket', id, name: row.date }, [action]);
   });
+}
+
+/** Refused when the operator decided about another difference. Without a word of what was seen, all goes. */
+function refuseUnlessSeen(row: { shortfallCents: Cents } | undefined, seen: Cents | undefined): void {
+  if (!row) throw new AppError('CONFLICT', { message: DECIDED });
+  const { shortfallCents: now } = row;
+  if (seen === undefined || seen === now) return;
+  const message = `A diferença desta cesta mudou enquanto você olhava: agora são ${formatCents(now)}. Nada foi alterado.`;
+  throw new AppError('CONFLICT', { message });
 }
 
 const DECIDED = 'Outra pessoa já decidiu sobre a diferença desta cesta.';

@@ -1,6 +1,11 @@
 import { Done } from '@cesta/contract/base/answers';
 import { Id } from '@cesta/contract/base/fields';
-import { PlanWorths, PlanWorthsChanged, PlanWorthsInput } from '@cesta/contract/subscriptions/plan-worths';
+import {
+  PlanWorths,
+  PlanWorthsChanged,
+  PlanWorthsInput,
+  ShortfallDecision,
+} from '@cesta/contract/subscriptions/plan-worths';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
@@ -29,18 +34,26 @@ export const worthRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { 
 
   app.post(
     '/admin/deliveries/basket/:id/shortfall',
-    { config, schema: { tags, params, response: { 200: Done } } },
+    { config, schema: { tags, params, body: ShortfallDecision.nullish(), response: { 200: Done } } },
     async (request) => {
-      await decideShortfall(deps, callerOf(request).user, request.params.id, 'credit');
+      const { id } = request.params;
+      await decideShortfall(deps, callerOf(request).user, id, {
+        decision: 'credit',
+        seen: request.body?.seen,
+      });
       return { message: 'Diferença devolvida. O cliente recebe um e-mail.' };
     },
   );
 
   app.delete(
     '/admin/deliveries/basket/:id/shortfall',
-    { config, schema: { tags, params, response: { 200: Done } } },
+    { config, schema: { tags, params, body: ShortfallDecision.nullish(), response: { 200: Done } } },
     async (request) => {
-      await decideShortfall(deps, callerOf(request).user, request.params.id, 'leave');
+      const { id } = request.params;
+      await decideShortfall(deps, callerOf(request).user, id, {
+        decision: 'leave',
+        seen: request.body?.seen,
+      });
       return { message: 'Registrado: a cesta fica como está.' };
     },
   );

@@ -252,6 +252,14 @@ describe('a basket that stays below what was paid', () => {
     expect(items[0]?.matter).toContain('vale R$ 35,60, R$ 63,40 a menos do que o cliente pagou.');
     const { body } = await ana().call('GET', '/admin/worklist/count');
     expect((body as Worklist).total).toBeGreaterThanOrEqual(2);
+    // It was closed anew since somebody has read of it.
+    const path = `/admin/deliveries/basket/${items[0]?.id}/shortfall`;
+    for (const method of ['POST', 'DELETE'] as const) {
+      const stale = await ana().call(method, path, { seen: 50 });
+      expect([stale.status, stale.body.code]).toEqual([409, 'CONFLICT']);
+      expect(stale.body.message).toContain('agora são R$ 63,40. Nada foi alterado.');
+    }
+    expect(await worklistOf(store(), 'worth-short')).toEqual(items);
     const both = [
       press(store(), items[0], 'Devolver a diferença'),
       press(store(), items[0], 'Deixar como está'),

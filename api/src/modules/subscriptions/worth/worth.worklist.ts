@@ -31,6 +31,7 @@ function itemOf(row: Row, who: WorklistItem['who']): Omit<WorklistItem, 'kind'> 
   const missing = formatCents(cents(shortfallCents));
   const goesTo = fairReturn(row) === 'credit' ? 'como crédito na próxima cobrança' : 'para o cartão';
   const path = `/admin/deliveries/basket/${id}/shortfall`;
+  const body = { seen: toReais(cents(shortfallCents)) };
   return {
     id,
     since: row.since.toISOString(),
@@ -44,12 +45,14 @@ function itemOf(row: Row, who: WorklistItem['who']): Omit<WorklistItem, 'kind'> 
         label: 'Devolver a diferença',
         method: 'POST',
         path,
+        body,
         question: `Devolver ${missing} ${goesTo}? O cliente recebe um e-mail.`,
       },
       {
         label: 'Deixar como está',
         method: 'DELETE',
         path,
+        body,
         question: `Deixar a cesta como está, sem devolver ${missing}?`,
       },
     ],

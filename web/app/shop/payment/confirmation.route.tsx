@@ -1,4 +1,5 @@
 import { DELIVERY_TIME } from '@cesta/contract/orders/order-constants';
+import { Fragment } from 'react';
 import { useParams } from 'react-router';
 import lost from '../../art/not-found.svg';
 import happy from '../../art/payment-success.svg';
@@ -79,7 +80,9 @@ function ConfirmedOrder({ order, onRefused }: { order: OrderView; onRefused: () 
       <PaymentCard title="Dados do pedido">
         <dl className="divide-y divide-line">
           <Fact name="Número do pedido">
-            <span className="break-all">{order.id}</span>
+            <span>
+              <WholeNumber id={order.id} />
+            </span>
           </Fact>
           <Fact name="Data">{formatMoment(order.createdAt)}</Fact>
           <Fact name="Status">
@@ -128,6 +131,21 @@ function leadOf(order: OrderView): string {
   if (canPay(order) && order.deadline) return `Falta só o pagamento, até ${payUntil(order.deadline)}.`;
   if (order.status === 'delivered') return 'Já entregamos este pedido. Bom apetite!';
   return `Obrigado pela compra! ${order.arrival || `Sua cesta chega em ${DELIVERY_TIME}.`}`;
+}
+
+/** Breaks after a hyphen: on a phone its last two letters would stand on a line of their own. */
+function WholeNumber({ id }: { id: string }) {
+  return id.split('-').map((group, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one number never change places
+    <Fragment key={place}>
+      {place > 0 && (
+        <>
+          -<wbr />
+        </>
+      )}
+      {group}
+    </Fragment>
+  ));
 }
 
 function PayNow({ id, onRefused }: { id: string; onRefused: () => void }) {

@@ -37,3 +37,10 @@ it.each([
   render(<Site initialEntries={[`/pedido/${ID}`]} />);
   expect(await screen.findByText(`Falta só o pagamento, até ${until}.`)).toBeTruthy();
 });
+
+it('the whole number of an order is one text, and breaks only between its groups', async () => {
+  vi.stubGlobal('fetch', async () => Response.json(order));
+  render(<Site initialEntries={[`/pedido/${ID}`]} />);
+  const number = await screen.findByText(ID);
+  expect(number.innerHTML.split('<wbr>')).toEqual(['3f2a9c1e-', '0000-', '4000-', '8000-', '000000000001']);
+});

@@ -22,7 +22,7 @@ const INNER = ['STRIPE_API_BASE'];
 
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-describe('19.5: what the guides name', () => {
+describe('what the guides name', () => {
   it('are commands that there are', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const said = GUIDES.flatMap((file) =>

@@ -81,7 +81,7 @@ function isSaid(product: string, text: string): boolean {
   return false;
 }
 
-describe('18.12: the operator’s guide', () => {
+describe('the operator’s guide', () => {
   const product = textsOfProduct();
 
   it('says what the buttons, tabs and links say', () => {
@@ -93,7 +93,7 @@ describe('18.12: the operator’s guide', () => {
     expect(unknown.map(({ line, text }) => `${GUIDE}:${line} ${text}`)).toEqual([]);
   });
 
-  it('20.8: says what each setting of the harvest and each box of a crop is for', () => {
+  it('says what each setting of the harvest and each box of a crop is for', () => {
     const guide = readFileSync(join(root, GUIDE), 'utf8');
     const labels = ['harvest/harvest-settings-form.tsx', 'producers/farm-crops.tsx'].flatMap((file) => {
       const source = readFileSync(join(root, 'web/app/admin', file), 'utf8');

@@ -63,8 +63,8 @@ function factsOf(text: string): string[] {
     );
 }
 
-describe('16.18: every e-mail of the store', () => {
-  it.each(EVERY)('16.18: %s is whole where mail programs are strict', (name) => {
+describe('every e-mail of the store', () => {
+  it.each(EVERY)('%s is whole where mail programs are strict', (name) => {
     const { html } = emailOf(name);
     expect(Buffer.byteLength(html)).toBeLessThan(GMAIL_CLIPS_AT - 2_400);
     expect(html).not.toMatch(/<(script|link|iframe|form|svg|object)|@import|@font-face|url\(|javascript:/i);
@@ -83,18 +83,18 @@ describe('16.18: every e-mail of the store', () => {
     expect(html).toContain('max-width:600px');
   });
 
-  it.each(EVERY)('16.18: %s says beside the subject what it is about', (name) => {
+  it.each(EVERY)('%s says beside the subject what it is about', (name) => {
     expect(emailOf(name).html).toMatch(/<div aria-hidden="true" style="display:none[^>]*>[^<]{10}/);
   });
 
-  it.each(EVERY)('16.18: %s says the same as text', (name) => {
+  it.each(EVERY)('%s says the same as text', (name) => {
     const { text, html } = emailOf(name);
     const words = wordsOf(html);
     const missing = factsOf(text).filter((fact) => !words.includes(fact));
     expect(missing).toEqual([]);
   });
 
-  it('16.18: keeps what somebody typed from leading anywhere but in the message to the store', () => {
+  it('keeps what somebody typed from leading anywhere but in the message to the store', () => {
     for (const kind of KINDS.filter((it) => it !== 'contact')) {
       const { html } = emailOf(`hostile ${kind}`);
       expect(html).not.toMatch(/href="[^"]*evil/);
@@ -102,13 +102,13 @@ describe('16.18: every e-mail of the store', () => {
   });
 
   it.each(['order-paid', 'order-shipped', 'subscription-basket', 'refund-done'])(
-    '16.18: %s shows the pictures of what is in it',
+    '%s shows the pictures of what is in it',
     (kind) => {
       expect(emailOf(`ordinary ${kind}`).html.match(/<img/g)).toHaveLength(2);
     },
   );
 
-  it('16.18: loads its pictures from the store, in a format that every mail program shows', async () => {
+  it('loads its pictures from the store, in a format that every mail program shows', async () => {
     const [, src] =
       /<img src="https:\/\/loja\.example([^"]+)"/.exec(emailOf('ordinary order-paid').html) ?? [];
     const { statusCode, headers } = await store().app.inject(src ?? '');

@@ -53,7 +53,7 @@ describe('settings', () => {
     expect(() => readSettings({ STRIPE_SECRET_KEY: 'sk_live_1234567890' })).toThrow('must be set together');
   });
 
-  it('19.1: keep files in the folder, unless a bucket is named', () => {
+  it('keep files in the folder, unless a bucket is named', () => {
     expect(readSettings({}).bucket).toBeUndefined();
     expect(readSettings({ FILES_BUCKET: 'cesta', FILES_REGION: 'sa-east-1' }).bucket).toEqual({
       bucket: 'cesta',
@@ -88,11 +88,11 @@ describe('settings', () => {
       },
       /FILES_PRIVATE_BUCKET: /,
     ],
-  ])('19.1: refuse half a bucket, and a public one for private photos: %j', (env, mistakes) => {
+  ])('refuse half a bucket, and a public one for private photos: %j', (env, mistakes) => {
     expect(() => readSettings(env)).toThrow(mistakes);
   });
 
-  it("15.15: refuse Stripe's test keys in production, unless it is a demonstration", () => {
+  it("refuse Stripe's test keys in production, unless it is a demonstration", () => {
     const keys = { STRIPE_SECRET_KEY: 'sk_test_1234567890', STRIPE_WEBHOOK_SECRET: 'whsec_1234567890' };
     const production = { NODE_ENV: 'production', ...keys };
     expect(() => readSettings(production)).toThrow(/STRIPE_SECRET_KEY: .*DEMO=1/);
@@ -120,13 +120,13 @@ describe('settings', () => {
       expect(() => readSettings({ MAIL_FROM })).toThrow('MAIL_FROM');
   });
 
-  it('19.4: show nothing to anybody unless told', () => {
+  it('show nothing to anybody unless told', () => {
     expect(readSettings({})).toMatchObject({ metrics: undefined, tracing: undefined, drainMs: 0 });
     expect(() => readSettings({ METRICS_TOKEN: 'curto' })).toThrow('METRICS_TOKEN');
     expect(readSettings({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
   });
 
-  it("19.4: read OpenTelemetry's own variables, and refuse a protocol that is not spoken", () => {
+  it("read OpenTelemetry's own variables, and refuse a protocol that is not spoken", () => {
     const read = (env: object) => readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel:4318/', ...env });
     expect(read({}).tracing?.url).toBe('http://otel:4318/v1/traces');
     expect(read({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://t/x' }).tracing?.url).toBe('http://t/x');
@@ -136,7 +136,7 @@ describe('settings', () => {
     expect(() => read({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toThrow('http/json');
   });
 
-  it('19.3: ask for one process a core in production, for one elsewhere, and for as many as one says', () => {
+  it('ask for one process a core in production, for one elsewhere, and for as many as one says', () => {
     const cores = vi.spyOn(os, 'availableParallelism').mockReturnValue(7);
     syncBuiltinESMExports();
     try {
@@ -149,11 +149,11 @@ describe('settings', () => {
     }
   });
 
-  it('19.3: let a replaced process wait for longer than any connection rests', () => {
+  it('let a replaced process wait for longer than any connection rests', () => {
     expect(readSettings({}).retireMs).toBeGreaterThan(AT_REST_MS + 1000);
   });
 
-  it('19.4: leave a balancer the time to notice a stop, where there is one', () => {
+  it('leave a balancer the time to notice a stop, where there is one', () => {
     expect(readSettings({ TRUST_PROXY: '1' }).drainMs).toBe(5000);
     expect(readSettings({ TRUST_PROXY: '1', DRAIN_SECONDS: '0' }).drainMs).toBe(0);
   });

@@ -145,7 +145,7 @@ test('the profile is saved with what it must hold', async ({ page, request }) =>
   expect(JSON.stringify(await readStored(page))).not.toContain('12345678909');
 });
 
-test('16.20: the profile shows beside it where orders go, and uses the width of a desk', async ({
+test('the profile shows beside it where orders go, and uses the width of a desk', async ({
   page,
   request,
 }) => {

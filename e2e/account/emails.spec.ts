@@ -22,7 +22,7 @@ async function expectReadable(page: Page, { id, subject }: Sent): Promise<void> 
 
 const DAY = /Chega \S+, \d+ de \S+/;
 
-test('16.18: from the welcome to the delivery, each e-mail is worth keeping and reads well everywhere', async ({
+test('from the welcome to the delivery, each e-mail is worth keeping and reads well everywhere', async ({
   page,
   request,
 }) => {

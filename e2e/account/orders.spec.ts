@@ -83,7 +83,7 @@ test.describe('the orders in the account', () => {
     await expect(step(page, 'Pagamento Confirmado')).toHaveCount(0);
   });
 
-  test('16.15: give a receipt for what was paid', async ({ page, request }) => {
+  test('give a receipt for what was paid', async ({ page, request }) => {
     const maria = await newCustomer(request, { address: ADDRESS });
     const { orderId } = await orderTwo(request, maria);
     await openAs(page, maria, `/conta?tab=pedidos&pedido=${orderId}`);
@@ -98,7 +98,7 @@ test.describe('the orders in the account', () => {
     await expect(detail.getByRole('button', { name: 'Cancelar pedido' })).toBeHidden();
   });
 
-  test('16.20: show what is in each by its pictures, and do without where there are none', async ({
+  test('show what is in each by its pictures, and do without where there are none', async ({
     page,
     request,
   }) => {

@@ -12,7 +12,7 @@ const dialogsThatScroll = () =>
 
 test.use({ expectedComplaint: /net::ERR|Failed to load resource/ });
 
-test('16.15: a customer tells on the phone what came wrong, and the operator gives the money back from the message', async ({
+test('a customer tells on the phone what came wrong, and the operator gives the money back from the message', async ({
   page,
   request,
 }) => {

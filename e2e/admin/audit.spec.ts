@@ -99,7 +99,7 @@ test('older entries follow, page by page, and the back button returns', async ({
   await expect.poll(() => asked).toEqual(['first', '8', 'first']);
 });
 
-test('18.11: an order is found by its number, one press is one line, and a field says what it was', async ({
+test('an order is found by its number, one press is one line, and a field says what it was', async ({
   page,
   request,
 }) => {

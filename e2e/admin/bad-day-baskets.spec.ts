@@ -8,7 +8,7 @@ import { day, FRIDAY, week } from '../support/example-round.ts';
 import { expect, expectUsable, test } from '../support/store-test.ts';
 import { answerSubscription, SUBSCRIPTION } from '../support/subscribing.ts';
 
-test('15.2: a product that baskets have leaves the shelf only after the question, in every way it can', async ({
+test('a product that baskets have leaves the shelf only after the question, in every way it can', async ({
   page,
   request,
 }) => {
@@ -43,7 +43,7 @@ test('15.2: a product that baskets have leaves the shelf only after the question
   await expect(question).toContainText('3 cestas de assinantes têm este produto.');
 });
 
-test('15.4: the shelf says how much of it waits for baskets', async ({ page, request }) => {
+test('the shelf says how much of it waits for baskets', async ({ page, request }) => {
   const { name } = await shelve(request);
   await page.route(/\/api\/products\?limit=/, async (route) => {
     const answered = await route.fetch();
@@ -59,7 +59,7 @@ test('15.4: the shelf says how much of it waits for baskets', async ({ page, req
   await expectUsable(page);
 });
 
-test('15.3: a late basket is seen as late on the round, and what stands in for what', async ({ page }) => {
+test('a late basket is seen as late on the round, and what stands in for what', async ({ page }) => {
   const [first, ...others] = day.stops;
   if (!first) throw new Error('The example round has no stop');
   const [item, ...items] = first.items;
@@ -81,7 +81,7 @@ test('15.3: a late basket is seen as late on the round, and what stands in for w
   await expectUsable(page);
 });
 
-test('15.2, 15.3: the account says what is no longer sold, what came in its place, and what is late', async ({
+test('the account says what is no longer sold, what came in its place, and what is late', async ({
   page,
   request,
 }) => {

@@ -48,7 +48,7 @@ test('a day without delivery is asked about, kept and taken back', async ({ page
   expect(entries.map(({ action }) => action)).toContain('reopened');
 });
 
-test('15.6: Esc in the field of the day closes the form and stays in its tab', async ({ page }) => {
+test('Esc in the field of the day closes the form and stays in its tab', async ({ page }) => {
   await openPanel(page, 'dashboard');
   await openPanel(page, 'cobertura');
   const opener = section(page).getByRole('button', { name: 'Novo dia sem entrega' });

@@ -115,7 +115,7 @@ const DAY: Today = {
   updated_at: NOW,
 };
 
-test('18.3: today stands above the cards, and each of its parts leads to where it is done', async ({
+test('today stands above the cards, and each of its parts leads to where it is done', async ({
   page,
   request,
 }) => {
@@ -149,7 +149,7 @@ test('18.3: today stands above the cards, and each of its parts leads to where i
   await leads(/^Produtores sem resposta/, /tab=colheita&dia=2026-11-17&ver=produtor/);
 });
 
-test('18.3: an empty day says so, and the refresh button brings what came since', async ({ page }) => {
+test('an empty day says so, and the refresh button brings what came since', async ({ page }) => {
   const quiet: Today = {
     ...DAY,
     round: null,
@@ -239,7 +239,7 @@ test.describe('a store that does not answer', () => {
     await expectRetry(page, STATS, 'Erro ao carregar estatísticas', card(page, 'Total de Pedidos'));
   });
 
-  test('18.3: what cannot be read of today hides nothing else', async ({ page }) => {
+  test('what cannot be read of today hides nothing else', async ({ page }) => {
     await answer(page, TODAY, null);
     await openPanel(page);
     await expect(card(page, 'Total de Pedidos')).toBeVisible();

@@ -161,7 +161,7 @@ test('a whole neighbourhood is packed at once, after a question', async ({ page 
   expect(sent).toEqual([{ stops: wanted }]);
 });
 
-test('17.6: the orders that were seen with a basket are marked with it, and what could not go has its own button', async ({
+test('the orders that were seen with a basket are marked with it, and what could not go has its own button', async ({
   page,
 }) => {
   const [seen, late] = ['55555555-2222-4222-8222-222222222222', '66666666-2222-4222-8222-222222222222'];

@@ -9,7 +9,7 @@ const ORDER: OldOrder = { ...OLD_ORDER, status: 'confirmed', payment_status: 'pa
 const card = (page: Page) => page.getByRole('article', { name: `Pedido #${numberOf(OLD_ORDER.id)}` });
 const statusOf = (page: Page) => page.getByLabel(`Status do pedido #${numberOf(OLD_ORDER.id)}`);
 
-test('15.11: a disputed order says so, and asks before it goes out', async ({ page }) => {
+test('a disputed order says so, and asks before it goes out', async ({ page }) => {
   await answer<OldOrderList>(page, LIST, { orders: [ORDER], total: 1 });
   const sent: unknown[] = [];
   await page.route(/\/api\/orders\/[^/]+\/status$/, (route) => {

@@ -13,10 +13,10 @@ const PRIVATE = {
   unit: 'balaio-inconfundivel',
 };
 
-test.describe('20.1: a producer as a supplier', () => {
+test.describe('a producer as a supplier', () => {
   test.use({ expectedComplaint: /status of (409|422)/ });
 
-  test('20.1: contact, crops and proof are kept by the office, on a phone, and only the badge is public', async ({
+  test('contact, crops and proof are kept by the office, on a phone, and only the badge is public', async ({
     page,
     request,
   }) => {

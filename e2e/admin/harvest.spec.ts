@@ -15,7 +15,7 @@ async function showTuesday(page: Page, part = ''): Promise<void> {
   await expect(page.getByRole('heading', { name: 'terça-feira, 24 de novembro' })).toBeVisible();
 }
 
-test('20.5: the round by product says what is wanted, asked, confirmed and missing', async ({ page }) => {
+test('the round by product says what is wanted, asked, confirmed and missing', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await showTuesday(page);
   const couve = page.getByRole('row', { name: /Couve manteiga/ });
@@ -27,7 +27,7 @@ test('20.5: the round by product says what is wanted, asked, confirmed and missi
   await expectUsable(page);
 });
 
-test('20.5: on a phone in a shed all four figures of each product are seen at once', async ({ page }) => {
+test('on a phone in a shed all four figures of each product are seen at once', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const came = round.products.map((product) => ({ ...product, received: 1234, is_received: true }));
   await answer<HarvestRounds>(page, ROUNDS, rounds);
@@ -47,7 +47,7 @@ test('20.5: on a phone in a shed all four figures of each product are seen at on
   await expectUsable(page);
 });
 
-test('20.3: one row a farmer: sent by WhatsApp with one tap, and one line typed for who is on the phone', async ({
+test('one row a farmer: sent by WhatsApp with one tap, and one line typed for who is on the phone', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -92,9 +92,7 @@ test('20.3: one row a farmer: sent by WhatsApp with one tap, and one line typed 
   });
 });
 
-test('20.5: what came too late is shown beside what counts, until somebody takes it over', async ({
-  page,
-}) => {
+test('what came too late is shown beside what counts, until somebody takes it over', async ({ page }) => {
   await page.setViewportSize(DESK);
   await showTuesday(page, '&ver=produtor');
   const card = page.getByRole('listitem').filter({ hasText: 'Roça Grande' });
@@ -106,7 +104,7 @@ test('20.5: what came too late is shown beside what counts, until somebody takes
   await expectUsable(page);
 });
 
-test('20.2: the forecast and the settings, on the store itself', async ({ page, request }) => {
+test('the forecast and the settings, on the store itself', async ({ page, request }) => {
   await page.setViewportSize(PHONE);
   await openPanel(page, 'colheita');
   await page.getByRole('button', { name: 'Previsão' }).click();

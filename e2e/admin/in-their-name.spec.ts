@@ -18,7 +18,7 @@ async function putIn(page: Page, name: string): Promise<void> {
   await dialog.getByRole('button', { name: `Aumentar ${name}` }).click();
 }
 
-test('18.2: while the phone is at the ear an order is taken down, paid at the door or by a link, and a subscription changed', async ({
+test('while the phone is at the ear an order is taken down, paid at the door or by a link, and a subscription changed', async ({
   page,
   request,
 }) => {
@@ -130,7 +130,7 @@ test.describe('somebody new', () => {
   // The store says no to an e-mail that it knows.
   test.use({ expectedComplaint: /409/ });
 
-  test('18.2: who has no account gets one on the phone, and whose e-mail has one is opened instead', async ({
+  test('who has no account gets one on the phone, and whose e-mail has one is opened instead', async ({
     page,
     request,
   }) => {

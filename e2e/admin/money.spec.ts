@@ -27,7 +27,7 @@ async function paidAndPartlyBack(page: Page, request: APIRequestContext) {
   return { orderId, total: product.price * 2 + 10 };
 }
 
-test('18.7: the money of the month, orders and subscriptions apart, down to the accountant’s line', async ({
+test('the money of the month, orders and subscriptions apart, down to the accountant’s line', async ({
   page,
   request,
 }) => {
@@ -100,7 +100,7 @@ const SILENT: LedgerPage = {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('18.7: the page says when the provider is silent, shows what nothing explains, and fits', async ({
+  test('the page says when the provider is silent, shows what nothing explains, and fits', async ({
     page,
   }) => {
     await answer<LedgerPage>(page, LEDGER, SILENT);

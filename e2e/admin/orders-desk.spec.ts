@@ -21,7 +21,7 @@ async function undo(page: Page) {
   await page.getByRole('button', { name: 'Desfazer' }).first().click();
 }
 
-test('18.4: orders are cards; as rows they fill a desktop screen, open to the card and back from the keyboard, and stay as chosen', async ({
+test('orders are cards; as rows they fill a desktop screen, open to the card and back from the keyboard, and stay as chosen', async ({
   page,
   request,
 }) => {
@@ -65,7 +65,7 @@ test('18.4: orders are cards; as rows they fill a desktop screen, open to the ca
   await expect(page).toHaveURL(/pagina=2/);
 });
 
-test('18.4: orders are found, say what a change does, and a change is taken back, alone and many at once', async ({
+test('orders are found, say what a change does, and a change is taken back, alone and many at once', async ({
   page,
   request,
 }) => {
@@ -116,7 +116,7 @@ test('18.4: orders are found, say what a change does, and a change is taken back
   await expect(history).toContainText('por Marina');
 });
 
-test('18.4: a delivered order asks about its goods, and a deleted one comes back, also on a phone', async ({
+test('a delivered order asks about its goods, and a deleted one comes back, also on a phone', async ({
   page,
   request,
 }) => {

@@ -109,7 +109,7 @@ test.describe('subscriptions', () => {
     await expectAccessible(page);
   });
 
-  test('15.9: a paid week goes back from the panel, whole or in part', async ({ page }) => {
+  test('a paid week goes back from the panel, whole or in part', async ({ page }) => {
     const week: PaidWeek = {
       id: 'in_1',
       period_start: '2026-11-10T12:00:00.000Z',

@@ -9,7 +9,7 @@ const inBasket = (page: Page) => form(page, 'Editar Produto').getByRole('group',
 const save = (page: Page) =>
   form(page, 'Editar Produto').getByRole('button', { name: 'Salvar alterações' }).click();
 
-test('20.1: family, most portions and whether it comes in baskets are kept, and read after a reload', async ({
+test('family, most portions and whether it comes in baskets are kept, and read after a reload', async ({
   page,
   request,
 }) => {
@@ -72,7 +72,7 @@ test('20.1: family, most portions and whether it comes in baskets are kept, and 
   expect({ ...emptied, maxPerBasket }).toMatchObject({ family: '', maxPerBasket: null, inBaskets: true });
 });
 
-test('20.1: a number of portions that cannot be is told at its field, and nothing typed is lost', async ({
+test('a number of portions that cannot be is told at its field, and nothing typed is lost', async ({
   page,
   request,
 }) => {

@@ -3,7 +3,7 @@ import { asOperator, openPanel, ownName, toast } from '../support/admin-desk.ts'
 import { row, shelve } from '../support/admin-shelf.ts';
 import { expect, expectUsable, PHONE, test } from '../support/store-test.ts';
 
-test('20.7: products leave as a table and come back: mistakes by line, a preview, then all of it at once', async ({
+test('products leave as a table and come back: mistakes by line, a preview, then all of it at once', async ({
   page,
 }) => {
   test.slow();

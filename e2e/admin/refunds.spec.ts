@@ -25,7 +25,7 @@ async function paidOrder(page: Page, request: APIRequestContext, number = GOOD_C
   return { orderId, total: product.price * 2 + 10 };
 }
 
-test('15.9: a part of the money goes back with its reason, and an order given back asks before it goes out', async ({
+test('a part of the money goes back with its reason, and an order given back asks before it goes out', async ({
   page,
   request,
 }) => {
@@ -77,7 +77,7 @@ const REFUSED: Refund = {
   resolved_by: null,
 };
 
-test('15.9: a refund that the bank refused stands on its order, with what can be done', async ({ page }) => {
+test('a refund that the bank refused stands on its order, with what can be done', async ({ page }) => {
   const order: OldOrder = { ...OLD_ORDER, refundable: 0, given_back: true, refunds: [REFUSED] };
   const returned = {
     ...REFUSED,
@@ -111,10 +111,7 @@ test('15.9: a refund that the bank refused stands on its order, with what can be
   await expect(shown.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0);
 });
 
-test('15.7: deleting a paid order says what becomes of its money and gives it back', async ({
-  page,
-  request,
-}) => {
+test('deleting a paid order says what becomes of its money and gives it back', async ({ page, request }) => {
   test.slow();
   const { orderId, total } = await paidOrder(page, request);
   await openOrder(page, orderId);
@@ -135,7 +132,7 @@ test('15.7: deleting a paid order says what becomes of its money and gives it ba
 test.describe('a store that refuses', () => {
   test.use({ expectedComplaint: /status of 409/ });
 
-  test('15.10: what changed meanwhile is told and shown, and nothing is done', async ({ page, request }) => {
+  test('what changed meanwhile is told and shown, and nothing is done', async ({ page, request }) => {
     const maria = await newCustomer(request, { address: ADDRESS });
     const { orderId } = await orderTwo(request, maria);
     await openOrder(page, orderId);
@@ -150,7 +147,7 @@ test.describe('a store that refuses', () => {
     await expect(statusOf(page, orderId)).toHaveValue('cancelled');
   });
 
-  test('15.8: what the provider has as paid cannot be unsaid, and the panel says why', async ({
+  test('what the provider has as paid cannot be unsaid, and the panel says why', async ({
     page,
     request,
   }) => {

@@ -26,7 +26,7 @@ const searchDialog = (page: Page) => page.getByRole('dialog', { name: 'Buscar cl
 // The network fails once on the way.
 test.use({ expectedComplaint: /net::ERR_FAILED/ });
 
-test('18.1: the phone rings: a person is found by a few keys, and everything about them is there', async ({
+test('the phone rings: a person is found by a few keys, and everything about them is there', async ({
   page,
   request,
 }) => {
@@ -106,10 +106,7 @@ async function noteAndUndo(page: Page): Promise<void> {
   await expect(actions).toContainText('removeu uma anotação');
 }
 
-test('18.6: the customers are listed, found, opened and taken to a spreadsheet', async ({
-  page,
-  request,
-}) => {
+test('the customers are listed, found, opened and taken to a spreadsheet', async ({ page, request }) => {
   const { customer, mark } = await newPerson(request);
   await openPanel(page, 'clientes');
   await expect(panel(page).getByRole('row').nth(1)).toBeVisible();

@@ -11,7 +11,7 @@ const undo = (page: Page, text: string) => toast(page, text).getByRole('button',
 test.describe('two operators', () => {
   test.use({ expectedComplaint: /409/ });
 
-  test('18.8: prices and stock are changed in the table by keyboard, together, and taken back', async ({
+  test('prices and stock are changed in the table by keyboard, together, and taken back', async ({
     page,
   }) => {
     test.slow();
@@ -61,7 +61,7 @@ test.describe('two operators', () => {
   });
 });
 
-test('18.8: an archived product is taken back at once, or later from the archived, also on a phone', async ({
+test('an archived product is taken back at once, or later from the archived, also on a phone', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -92,7 +92,7 @@ test('18.8: an archived product is taken back at once, or later from the archive
   await expect(row(page, name)).toBeVisible();
 });
 
-test('18.8: a draft needs its picture too, and a pasted table reaches the reader', async ({ page }) => {
+test('a draft needs its picture too, and a pasted table reaches the reader', async ({ page }) => {
   const title = ownName('Safra');
   await openPanel(page, 'blog');
   await page.getByRole('button', { name: 'Novo Post' }).click();
@@ -130,7 +130,7 @@ test('18.8: a draft needs its picture too, and a pasted table reaches the reader
   await expect(page.getByRole('cell', { name: 'Umbu' })).toBeVisible();
 });
 
-test('18.8: a message is answered, says by whom, and leads to its customer', async ({ page, request }) => {
+test('a message is answered, says by whom, and leads to its customer', async ({ page, request }) => {
   const customer = await newCustomer(request);
   const message = ownName('Vocês entregam na Ribeira?');
   await request.post('/api/contact', { data: { name: customer.name, email: customer.email, message } });

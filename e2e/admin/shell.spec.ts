@@ -64,7 +64,7 @@ test('the panel loads charts and editor only where they are shown', async ({ pag
   expect(await panelWordsIn(page, scripts)).toEqual(PANEL_ONLY);
 });
 
-test('16.20: the panel stands under one slim bar, with the shop behind its menu, and over one line', async ({
+test('the panel stands under one slim bar, with the shop behind its menu, and over one line', async ({
   page,
 }) => {
   await openPanel(page);

@@ -5,9 +5,7 @@ import { expect, expectUsable, PHONE, test } from '../support/store-test.ts';
 
 const card = (page: Page, name: string) => panel(page).getByRole('article', { name, exact: true });
 
-test('20.5: a shortage is replaced where it can be, after the question that names everybody', async ({
-  page,
-}) => {
+test('a shortage is replaced where it can be, after the question that names everybody', async ({ page }) => {
   const desk = await shortRound(page);
   await page.setViewportSize(PHONE);
   await openPanel(page, `colheita&ver=falta&dia=${DAY}`);
@@ -66,7 +64,7 @@ test('20.5: a shortage is replaced where it can be, after the question that name
 test.describe('when somebody was quicker', () => {
   test.use({ expectedComplaint: /409/ });
 
-  test('20.5: who credits from an old screen is told, and the list is read again', async ({ page }) => {
+  test('who credits from an old screen is told, and the list is read again', async ({ page }) => {
     const desk = await shortRound(page);
     await openPanel(page, `colheita&ver=falta&dia=${DAY}`);
     const okra = card(page, 'Quiabo');

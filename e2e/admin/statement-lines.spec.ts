@@ -37,7 +37,7 @@ async function correct(page: Page, what: string, why: string) {
   await expect(dialog).toBeHidden();
 }
 
-test('20.6: advances and crates are lines, a correction is a new one, and what is closed stays as it is', async ({
+test('advances and crates are lines, a correction is a new one, and what is closed stays as it is', async ({
   page,
   request,
 }) => {

@@ -24,7 +24,7 @@ async function farmToCome(request: APIRequestContext): Promise<{ date: string; f
 
 const card = (page: Page, { name }: ReceivingFarm) => page.getByRole('article', { name, exact: true });
 
-test('20.5: goods come short, some are lost, a count is corrected, and no signal loses nothing', async ({
+test('goods come short, some are lost, a count is corrected, and no signal loses nothing', async ({
   page,
   request,
 }) => {

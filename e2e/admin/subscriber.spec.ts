@@ -15,7 +15,7 @@ async function confirmed(opener: Locator, title: string, words: string, yes: str
   await expect(question).toHaveCount(0);
 }
 
-test('17.9: for a customer who writes on WhatsApp the operator skips, pauses, changes the rhythm and gives credit, on a phone and recorded', async ({
+test('for a customer who writes on WhatsApp the operator skips, pauses, changes the rhythm and gives credit, on a phone and recorded', async ({
   page,
   request,
 }) => {

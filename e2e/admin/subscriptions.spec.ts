@@ -7,7 +7,7 @@ import { ADDRESS, newCustomer } from '../support/customers.ts';
 import { expect, expectUsable, PHONE, test } from '../support/store-test.ts';
 import { subscribed } from '../support/subscribing.ts';
 
-test('18.5: the operator finds a subscriber, counts the coming week, and comes to the person', async ({
+test('the operator finds a subscriber, counts the coming week, and comes to the person', async ({
   page,
   request,
 }) => {
@@ -79,7 +79,7 @@ const LIST: AdminSubscriptionList = {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('18.5: who is late stands first with amount, age and last try, and gets the link again', async ({
+  test('who is late stands first with amount, age and last try, and gets the link again', async ({
     page,
   }) => {
     await answer<AdminSubscriptionList>(page, /\/api\/stripe\/admin\/subscriptions\?/, LIST);

@@ -19,7 +19,7 @@ async function leave(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear());
 }
 
-test.describe('18.10: the team', () => {
+test.describe('the team', () => {
   // Wrong codes and closed doors are answered with 401, 403 and 404, which the console repeats.
   test.use({ expectedComplaint: /status of (401|403|404|409)/ });
 

@@ -6,7 +6,7 @@ import { DESK, expect, expectUsable, openPage, PHONE, test } from '../support/st
 
 test.use({ viewport: PHONE });
 
-test('20.5: what nobody asked for is entered in the shed, and stands in the round and in the statement', async ({
+test('what nobody asked for is entered in the shed, and stands in the round and in the statement', async ({
   page,
   request,
 }) => {

@@ -53,7 +53,7 @@ async function stub(page: Page, list: () => Worklist): Promise<void> {
   );
 }
 
-test('15.14: what needs a person stands in one place, counted in the navigation, with what to do beside it', async ({
+test('what needs a person stands in one place, counted in the navigation, with what to do beside it', async ({
   page,
 }) => {
   await stub(page, () => BOTH);
@@ -66,7 +66,7 @@ test('15.14: what needs a person stands in one place, counted in the navigation,
   await expectUsable(page);
 });
 
-test('15.14: an action that touches money asks first, and what it solved is gone', async ({ page }) => {
+test('an action that touches money asks first, and what it solved is gone', async ({ page }) => {
   let list = BOTH;
   await stub(page, () => list);
   const calls: string[] = [];
@@ -90,7 +90,7 @@ test('15.14: an action that touches money asks first, and what it solved is gone
   await expect.poll(() => calls.length).toBe(2);
 });
 
-test('15.14: nothing to do is said', async ({ page }) => {
+test('nothing to do is said', async ({ page }) => {
   await stub(page, () => ({ total: 0, groups: [] }));
   await openPanel(page, 'pendencias');
   await expect(panel(page).getByText('Nada pendente')).toBeVisible();
@@ -100,14 +100,14 @@ test('15.14: nothing to do is said', async ({ page }) => {
 test.describe('without an answer of the store', () => {
   test.use({ expectedComplaint: /ERR_FAILED/ });
 
-  test('15.14: it says so and asks again', async ({ page }) => {
+  test('it says so and asks again', async ({ page }) => {
     await answer<Worklist>(page, LIST, null);
     await openPanel(page, 'pendencias');
     await expectRetry(page, LIST, 'Erro ao carregar pendências', panel(page).getByRole('status').first());
   });
 });
 
-test('15.12: what was settled in another way is told in words, and the provider is a link away', async ({
+test('what was settled in another way is told in words, and the provider is a link away', async ({
   page,
 }) => {
   const money = item({

@@ -33,7 +33,7 @@ const ENTREGAS_MOST = [
 ] as const;
 
 for (const [device, viewport] of Object.entries(WINDOWS)) {
-  test(`18.9: every tab begins in the upper third of the first screen of a ${device}`, async ({ page }) => {
+  test(`every tab begins in the upper third of the first screen of a ${device}`, async ({ page }) => {
     test.slow();
     await page.setViewportSize(viewport);
     await openPanel(page);
@@ -52,7 +52,7 @@ for (const [device, viewport] of Object.entries(WINDOWS)) {
   });
 }
 
-test('18.9: on a phone the tabs are one press away, with what is used most first', async ({ page }) => {
+test('on a phone the tabs are one press away, with what is used most first', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await openPanel(page);
   const drawer = page.getByRole('dialog', { name: 'Abas' });
@@ -81,7 +81,7 @@ test('18.9: on a phone the tabs are one press away, with what is used most first
   await expect(drawer.getByRole('tab', { name: 'Registro' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('18.9: on a tablet a tab is headed by one line, and the lesser filters wait behind their button', async ({
+test('on a tablet a tab is headed by one line, and the lesser filters wait behind their button', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
@@ -106,7 +106,7 @@ test('18.9: on a tablet a tab is headed by one line, and the lesser filters wait
   await expect(page.getByLabel('Dia da entrega')).toBeHidden();
 });
 
-test('18.9: the keys of the panel stand under ?, and letters stay letters in a field', async ({ page }) => {
+test('the keys of the panel stand under ?, and letters stay letters in a field', async ({ page }) => {
   await page.setViewportSize(WINDOWS.desk);
   await openPanel(page);
   await expect(panel(page).getByRole('heading', { name: 'Visão Geral' })).toBeVisible();

@@ -30,9 +30,7 @@ const SCREENS = [
 test.use({ expectedComplaint: /status of 404/ });
 
 for (const shape of ['plain', 'wrapped'] as const) {
-  test(`16.10: every screen works with exactly the named fields, in lists that come ${shape}`, async ({
-    page,
-  }) => {
+  test(`every screen works with exactly the named fields, in lists that come ${shape}`, async ({ page }) => {
     test.slow();
     await nameOnly(page, shape);
     for (const name of SCREENS) {
@@ -48,7 +46,7 @@ for (const shape of ['plain', 'wrapped'] as const) {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  test(`16.10: pages that the server renders need exactly the named fields, in lists that come ${shape}`, async ({
+  test(`pages that the server renders need exactly the named fields, in lists that come ${shape}`, async ({
     page,
     request,
   }) => {

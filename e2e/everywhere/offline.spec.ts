@@ -8,7 +8,7 @@ test.use({ expectedComplaint: /Failed to load resource|net::ERR/ });
 
 test.afterEach(({ context }) => context.setOffline(false));
 
-test('16.3: without a network the page stays, sheets open, and the next page comes by itself', async ({
+test('without a network the page stays, sheets open, and the next page comes by itself', async ({
   page,
   context,
 }) => {
@@ -56,7 +56,7 @@ test('16.3: without a network the page stays, sheets open, and the next page com
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Produtos da estação');
 });
 
-test('16.3: account and panel keep what they show, and ask again when the network is back', async ({
+test('account and panel keep what they show, and ask again when the network is back', async ({
   page,
   context,
   request,
@@ -80,7 +80,7 @@ test('16.3: account and panel keep what they show, and ask again when the networ
   await expect(panel(page).getByRole('button', { name: /Todas/ })).toBeVisible();
 });
 
-test('16.3: a visit without a network gets a page of ours, and then the one that was asked for', async ({
+test('a visit without a network gets a page of ours, and then the one that was asked for', async ({
   page,
   context,
 }) => {
@@ -158,7 +158,7 @@ test('a page whose scripts did not all come through is loaded once more, and not
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
 
-  test('16.3: home takes below 176 kB beside its pictures, and sheets come when the page is used', async ({
+  test('home takes below 176 kB beside its pictures, and sheets come when the page is used', async ({
     page,
     context,
   }) => {

@@ -20,7 +20,7 @@ async function withOrders(request: APIRequestContext) {
   return { maria, product };
 }
 
-test('16.6: Back from the payment page and a reload of the account lead to where one was', async ({
+test('Back from the payment page and a reload of the account lead to where one was', async ({
   page,
   request,
 }) => {

@@ -72,7 +72,7 @@ test('the user menu is whole on a phone, however long the name', async ({ page, 
   await expect(header(page).getByRole('link', { name: 'Minha Conta' })).toBeInViewport({ ratio: 1 });
 });
 
-test('16.20: the header is one line from the tablet on, with room between its parts, whoever is there', async ({
+test('the header is one line from the tablet on, with room between its parts, whoever is there', async ({
   page,
   request,
 }) => {

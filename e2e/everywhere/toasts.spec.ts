@@ -42,7 +42,7 @@ function hiddenByToasts(page: Page): Promise<string[]> {
   });
 }
 
-test('16.8: whoever adds hears how many, keeps the focus, and gets one message that hides nothing', async ({
+test('whoever adds hears how many, keeps the focus, and gets one message that hides nothing', async ({
   page,
   request,
 }) => {
@@ -90,10 +90,7 @@ const BUSY: ErrorBody = { code: 'UNAVAILABLE', message: 'Tente de novo em instan
 test.describe('on a phone', () => {
   test.use({ expectedComplaint: /status of 503/ });
 
-  test('16.8: toasts hide no title, price or counter of cart, checkout and basket', async ({
-    page,
-    request,
-  }) => {
+  test('toasts hide no title, price or counter of cart, checkout and basket', async ({ page, request }) => {
     const maria = await newCustomer(request, { address: ADDRESS });
     const product = { ...(await makeScarce(request, 3, 2)), stock: 2 };
     await leaveCart(page, maria, [{ product, quantity: 2 }]);

@@ -3,7 +3,7 @@ import { expect, expectAccessible, PHONE, test } from '../support/store-test.ts'
 
 test.use({ viewport: PHONE, expectedComplaint: /Failed to load resource/ });
 
-test("20.4: the office hands a farm's link over, renews it and revokes it", async ({ page, context }) => {
+test("the office hands a farm's link over, renews it and revokes it", async ({ page, context }) => {
   await openPanel(page, 'produtores');
   await page
     .getByRole('button', { name: /^Fornecimento/ })

@@ -30,9 +30,7 @@ const change = (page: Page) => page.getByText(/^(Tenho menos, mais ou nada|Mudar
 const confirmAll = (page: Page) => page.getByRole('button', { name: 'Confirmo tudo' }).click();
 const box = (page: Page, name: string) => page.getByRole('spinbutton', { name });
 
-test('20.4: a farmer answers line by line, says what is coming and reads the page on a phone', async ({
-  page,
-}) => {
+test('a farmer answers line by line, says what is coming and reads the page on a phone', async ({ page }) => {
   const { url, orderId } = await ask('Sítio da Serra');
   await page.goto(url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olá, Sítio da Serra!');
@@ -62,7 +60,7 @@ test('20.4: a farmer answers line by line, says what is coming and reads the pag
   await expect(page.getByRole('listitem').filter({ hasText: 'sexta, 20' })).toContainText('✓ informado');
 });
 
-test('20.4: a farmer without script answers, changes the answer and is told when it is too late', async ({
+test('a farmer without script answers, changes the answer and is told when it is too late', async ({
   browser,
 }) => {
   const { url, orderId } = await ask('Roça Velha');
@@ -90,7 +88,7 @@ test('20.4: a farmer without script answers, changes the answer and is told when
   await context.close();
 });
 
-test('20.4: an answer without signal is kept on the phone and leaves when there is signal again', async ({
+test('an answer without signal is kept on the phone and leaves when there is signal again', async ({
   page,
   context,
 }) => {
@@ -120,10 +118,7 @@ test('20.4: an answer without signal is kept on the phone and leaves when there 
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('20.4: what was confirmed without signal leaves, whatever is typed after it', async ({
-  page,
-  context,
-}) => {
+test('what was confirmed without signal leaves, whatever is typed after it', async ({ page, context }) => {
   const { url, orderId } = await ask('Sítio das Flores');
   await page.goto(url);
   await context.setOffline(true);
@@ -140,7 +135,7 @@ test('20.4: what was confirmed without signal leaves, whatever is typed after it
   await expect.poll(() => store.confirmed(orderId)).toEqual({ Couve: 4, 'Tomate italiano': 12 });
 });
 
-test('20.4: an answer corrected while the first is on its way is sent after it', async ({ page }) => {
+test('an answer corrected while the first is on its way is sent after it', async ({ page }) => {
   const { url, orderId } = await ask('Sítio do Meio');
   await page.goto(url);
   let letGo = () => {};
@@ -165,7 +160,7 @@ test('20.4: an answer corrected while the first is on its way is sent after it',
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('20.4: what a farm will have is written down without signal, and leaves by itself', async ({
+test('what a farm will have is written down without signal, and leaves by itself', async ({
   page,
   context,
 }) => {
@@ -189,7 +184,7 @@ test('20.4: what a farm will have is written down without signal, and leaves by 
   await expect(box(page, 'Couve')).toHaveValue('9');
 });
 
-test('20.4: of two phones the one without signal is shown the newer answer and loses nothing', async ({
+test('of two phones the one without signal is shown the newer answer and loses nothing', async ({
   page,
   context,
   browser,
@@ -216,7 +211,7 @@ test('20.4: of two phones the one without signal is shown the newer answer and l
   await other.context().close();
 });
 
-test('20.4: a link that opens nothing says so, with the number of the shop', async ({ page }) => {
+test('a link that opens nothing says so, with the number of the shop', async ({ page }) => {
   const { url } = await ask('Sítio Novo');
   await page.goto(url.replace(/.{6}$/, 'AAAAAA'));
   await expect(page.getByRole('heading', { name: 'Este link não vale mais' })).toBeVisible();

@@ -33,7 +33,7 @@ async function orderOf(office: Session, request: APIRequestContext, { name }: Fa
   return order;
 }
 
-test('20.3: an answer on the phone is typed in one line and put right, and one that came late is taken with one press', async ({
+test('an answer on the phone is typed in one line and put right, and one that came late is taken with one press', async ({
   page,
   browser,
   request,

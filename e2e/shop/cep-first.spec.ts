@@ -6,7 +6,7 @@ import { expect, expectUsable, openPage, PHONE, test } from '../support/store-te
 
 const OUTSIDE = { cep: '45999500', neighborhood: 'Centro', city: `Longe ${process.pid}`, state: 'BA' };
 
-test('16.16: a CEP is asked for once, out of reach leaves an e-mail, in reach it is used everywhere', async ({
+test('a CEP is asked for once, out of reach leaves an e-mail, in reach it is used everywhere', async ({
   page,
 }) => {
   test.slow();

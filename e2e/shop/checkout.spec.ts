@@ -245,10 +245,7 @@ test('an address where nobody delivers is said so before paying', async ({ page,
   await expect(page.getByText('Ainda não entregamos neste endereço.')).toBeVisible();
 });
 
-test('16.7: checkout, account, confirmation and the operator’s sheet name one day', async ({
-  page,
-  request,
-}) => {
+test('checkout, account, confirmation and the operator’s sheet name one day', async ({ page, request }) => {
   test.slow();
   const maria = await newCustomer(request, { address: ADDRESS });
   const [product] = await pickPlentiful(request);
@@ -281,7 +278,7 @@ test('16.7: checkout, account, confirmation and the operator’s sheet name one 
   expect(stops).toContain(order?.id);
 });
 
-test('16.20: on a desktop the summary stays in sight beside the form, however long the basket', async ({
+test('on a desktop the summary stays in sight beside the form, however long the basket', async ({
   page,
   request,
 }) => {

@@ -6,7 +6,7 @@ import { expect, expectAccessible, openPage, PHONE, test } from '../support/stor
 
 const heart = (page: Page, name: string) => page.getByRole('button', { name: `Favoritar ${name}` });
 
-test.describe('16.15: favourites', () => {
+test.describe('favourites', () => {
   // The press that the line loses is told to the console as well.
   test.use({ expectedComplaint: /ERR_FAILED|Failed to load/ });
 

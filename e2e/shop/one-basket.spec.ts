@@ -13,7 +13,7 @@ import {
 } from '../support/shopping.ts';
 import { expect, openPage, test } from '../support/store-test.ts';
 
-test('16.1: one basket in two tabs and on two devices is one order, until its customer wants another or none', async ({
+test('one basket in two tabs and on two devices is one order, until its customer wants another or none', async ({
   page,
   context,
   browser,

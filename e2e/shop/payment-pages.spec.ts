@@ -40,10 +40,7 @@ test.describe('the success page', () => {
     });
   }
 
-  test('16.2: claims no payment that is not known, empties no basket, and leads on', async ({
-    page,
-    request,
-  }) => {
+  test('claims no payment that is not known, empties no basket, and leads on', async ({ page, request }) => {
     const maria = await newCustomer(request);
     const [product] = await pickPlentiful(request);
     for (const who of ['a visitor', 'a customer'] as const) {
@@ -70,7 +67,7 @@ test.describe('the success page', () => {
     }
   });
 
-  test('16.2: takes out of the basket what was paid for, once, and leaves what was added since', async ({
+  test('takes out of the basket what was paid for, once, and leaves what was added since', async ({
     page,
     context,
     request,
@@ -198,7 +195,7 @@ test.describe('the pending page', () => {
     await expect(page.getByRole('link', { name: 'Montar a cesta de novo' })).toBeVisible();
   });
 
-  test('16.9: a cancelled order awaits no payment, wherever it is shown', async ({ page, request }) => {
+  test('a cancelled order awaits no payment, wherever it is shown', async ({ page, request }) => {
     const maria = await newCustomer(request, { address: ADDRESS });
     const { orderId } = await orderTwo(request, maria);
     await openAs(page, maria, `/pagamento/pendente?session_id=${orderId}`);
@@ -229,7 +226,7 @@ test.describe('the pending page', () => {
     await expect(page).toHaveURL(`/pagamento/sucesso?session_id=${orderId}`);
   });
 
-  test('16.9: stays where it is, without its block, when the latest order is of another payment', async ({
+  test('stays where it is, without its block, when the latest order is of another payment', async ({
     page,
     request,
   }) => {

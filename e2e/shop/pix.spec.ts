@@ -46,7 +46,7 @@ test.afterAll(async () => {
 
 test.use({ baseURL, viewport: PHONE });
 
-test('16.19: a Pix is offered, its code waited for, found again and paid, and the order is confirmed', async ({
+test('a Pix is offered, its code waited for, found again and paid, and the order is confirmed', async ({
   page,
   request,
 }) => {

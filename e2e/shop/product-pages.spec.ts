@@ -32,10 +32,10 @@ async function graphOf(page: Page): Promise<Record<string, unknown>[]> {
   return (JSON.parse(text ?? '') as { '@graph': Record<string, unknown>[] })['@graph'];
 }
 
-test.describe('16.11: the page of a product', () => {
+test.describe('the page of a product', () => {
   test.use({ expectedComplaint: /status of 404/ });
 
-  test('16.11: tells all that the operator says of it, keeps its old address and goes with it', async ({
+  test('tells all that the operator says of it, keeps its old address and goes with it', async ({
     page,
     request,
   }) => {
@@ -109,7 +109,7 @@ test.describe('16.11: the page of a product', () => {
   });
 });
 
-test('16.12: who grew it stands with the basket, the order and the panel, and leads there and back', async ({
+test('who grew it stands with the basket, the order and the panel, and leads there and back', async ({
   page,
   request,
 }) => {
@@ -145,7 +145,7 @@ test('16.12: who grew it stands with the basket, the order and the panel, and le
   await expect(card).toContainText(`de ${grower}`);
 });
 
-test('16.21: what is organic proves it, what is good is shared, and machines know hours and area', async ({
+test('what is organic proves it, what is good is shared, and machines know hours and area', async ({
   page,
   context,
   request,

@@ -113,7 +113,7 @@ test('the basket bar of a phone covers nothing of the footer', async ({ page }) 
   expect(footerEnds).toBeLessThanOrEqual(barBegins);
 });
 
-test('16.10: on a phone the chosen category is in sight, and the basket bar at the bottom below a short list', async ({
+test('on a phone the chosen category is in sight, and the basket bar at the bottom below a short list', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);

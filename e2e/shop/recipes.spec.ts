@@ -2,7 +2,7 @@ import { asOperator, openPanel, ownName, panel, toast } from '../support/admin-d
 import { type Shelved, shelve } from '../support/admin-shelf.ts';
 import { expect, expectAccessible, openPage, PHONE, test } from '../support/store-test.ts';
 
-test('16.14: an operator names products in a post, and a visitor puts what is there into the basket', async ({
+test('an operator names products in a post, and a visitor puts what is there into the basket', async ({
   page,
   request,
 }) => {

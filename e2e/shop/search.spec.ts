@@ -8,7 +8,7 @@ const card = (page: Page, name: string) =>
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar produtos' });
 const banner = (page: Page) => page.getByRole('link', { name: /planos|assin/i }).last();
 
-test('16.13: the search understands other names, plurals and typing errors, before the banner, in any order', async ({
+test('the search understands other names, plurals and typing errors, before the banner, in any order', async ({
   page,
   request,
 }) => {
@@ -48,7 +48,7 @@ test('16.13: the search understands other names, plurals and typing errors, befo
   await expect(order).toHaveValue('');
 });
 
-test('16.13: the operator adds, changes and deletes synonyms, and has deleted ones back', async ({
+test('the operator adds, changes and deletes synonyms, and has deleted ones back', async ({
   page,
   request,
 }) => {

@@ -17,7 +17,7 @@ const setTargets = (page: Page, target_percent: number) =>
     plans: [{ plan_type: 'premium', target_percent, credits_shortfall: true }],
   });
 
-test('17.10: a basket grows to what it costs and a little more, and says so from the first choice to the account', async ({
+test('a basket grows to what it costs and a little more, and says so from the first choice to the account', async ({
   page,
   request,
 }) => {
@@ -55,7 +55,7 @@ test('17.10: a basket grows to what it costs and a little more, and says so from
 test.describe('beside a colleague', () => {
   test.use({ expectedComplaint: /409/ });
 
-  test('17.10: the operator says what baskets are to be worth and how much of a product goes into one', async ({
+  test('the operator says what baskets are to be worth and how much of a product goes into one', async ({
     page,
     request,
   }) => {

@@ -24,7 +24,7 @@ test.beforeEach(async ({ page, request }) => {
   await expect(line(page, 0)).toBeVisible();
 });
 
-test('17.1: one delivery gets something else, paid or not, and goes back to the standing choice', async ({
+test('one delivery gets something else, paid or not, and goes back to the standing choice', async ({
   page,
 }) => {
   const basket = page.getByRole('region', { name: 'Sua cesta', exact: true });
@@ -51,7 +51,7 @@ test('17.1: one delivery gets something else, paid or not, and goes back to the 
   }
 });
 
-test('17.2: a delivery is skipped with its money named before, and taken back from the toast and on its line', async ({
+test('a delivery is skipped with its money named before, and taken back from the toast and on its line', async ({
   page,
 }) => {
   const dialog = page.getByRole('dialog', { name: 'Pular esta entrega' });
@@ -90,9 +90,7 @@ test('17.2: a delivery is skipped with its money named before, and taken back fr
   await expect(weeks(page).getByRole('listitem')).toHaveCount(8);
 });
 
-test('17.3: a pause names the day it ends while one chooses, and ends sooner on request', async ({
-  page,
-}) => {
+test('a pause names the day it ends while one chooses, and ends sooner on request', async ({ page }) => {
   const until = dayAndMonth(addDays(dayOf(new Date()), 21));
   await press(weeks(page), 'Pausar entregas');
   const dialog = page.getByRole('dialog', { name: 'Pausar entregas' });
@@ -126,7 +124,7 @@ test('17.3: a pause names the day it ends while one chooses, and ends sooner on 
   await expect(line(page, 0)).toContainText('Cobrança de R$ 109,00 em');
 });
 
-test('17.11: a basket every fortnight, with its price and days, and nothing charged in between', async ({
+test('a basket every fortnight, with its price and days, and nothing charged in between', async ({
   page,
 }) => {
   await press(weeks(page), 'Mudar o ritmo');

@@ -34,7 +34,7 @@ async function giveCredit(request: APIRequestContext, customer: Customer, amount
     .toBe(charge);
 }
 
-test('17.4: credit is shown with its reason, lowers the next charge, and goes to the card at the end', async ({
+test('credit is shown with its reason, lowers the next charge, and goes to the card at the end', async ({
   page,
   request,
 }) => {
@@ -65,7 +65,7 @@ test('17.4: credit is shown with its reason, lowers the next charge, and goes to
   await expect(credit(page)).toHaveCount(0);
 });
 
-test('17.5: the card is shown, changed on the provider’s page, and offered with a week that failed', async ({
+test('the card is shown, changed on the provider’s page, and offered with a week that failed', async ({
   page,
   request,
 }) => {
@@ -140,7 +140,7 @@ const PAGES: HistoryPage[] = [
 test.describe('without an answer', () => {
   test.use({ expectedComplaint: /ERR_CONNECTION_REFUSED/ });
 
-  test('17.8: one list holds all that happened, page by page, and a person can add it up', async ({
+  test('one list holds all that happened, page by page, and a person can add it up', async ({
     page,
     request,
   }) => {

@@ -75,7 +75,7 @@ test('an overdue invoice can be paid from the tab', async ({ page, request }) =>
   await expect(page).toHaveURL('/faq');
 });
 
-test('17.5: a week that failed offers to pay only where its invoice is known', async ({ page, request }) => {
+test('a week that failed offers to pay only where its invoice is known', async ({ page, request }) => {
   await answerSubscription(page, () => ({ status: 'past_due', open_invoice: null }));
   await openAs(page, await newCustomer(request), TAB);
   const notice = page.getByRole('region', { name: 'O pagamento está atrasado' });
@@ -84,7 +84,7 @@ test('17.5: a week that failed offers to pay only where its invoice is known', a
   await expect(page.getByRole('button', { name: 'Trocar cartão' })).toHaveCount(1);
 });
 
-test('15.5: the card can be changed: always, and in the first place while an invoice is open', async ({
+test('the card can be changed: always, and in the first place while an invoice is open', async ({
   page,
   request,
 }) => {
@@ -120,7 +120,7 @@ test('15.5: the card can be changed: always, and in the first place while an inv
   await expect(page).not.toHaveURL(/cartao=/);
 });
 
-test('15.5: a pause is told as one; without a place to deliver to one reads what to do and until when', async ({
+test('a pause is told as one; without a place to deliver to one reads what to do and until when', async ({
   page,
   request,
 }) => {

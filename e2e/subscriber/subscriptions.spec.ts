@@ -167,7 +167,7 @@ test('the basket is changed, the subscription cancelled, taken up again and enla
   await expect(page.getByRole('button', { name: 'Continuar no plano Essencial' })).toBeVisible();
 });
 
-test('16.4: the address of the baskets is chosen on purpose, and removed only with another in its place', async ({
+test('the address of the baskets is chosen on purpose, and removed only with another in its place', async ({
   page,
   request,
 }) => {
@@ -218,7 +218,7 @@ test('16.4: the address of the baskets is chosen on purpose, and removed only wi
   await expect(told(page, 'Endereço atualizado com sucesso!')).toBeVisible();
 });
 
-test('16.5: what is sold out is marked and left alone, unless it is harvested for baskets', async ({
+test('what is sold out is marked and left alone, unless it is harvested for baskets', async ({
   page,
   request,
 }) => {
@@ -256,7 +256,7 @@ test('16.5: what is sold out is marked and left alone, unless it is harvested fo
   await expect(told(page, 'Cesta atualizada com sucesso!')).toBeVisible();
 });
 
-test('16.17: a basket that the farm fills up: with prices and growers, a word for each, to change and to undo', async ({
+test('a basket that the farm fills up: with prices and growers, a word for each, to change and to undo', async ({
   page,
   request,
 }) => {

@@ -21,7 +21,7 @@ test.describe('with something that is in the basket', () => {
   // The answer that asks back.
   test.use({ expectedComplaint: /409/ });
 
-  test('17.7: what never comes is chosen by keyboard, leaves the basket when wished, and empty places can be filled', async ({
+  test('what never comes is chosen by keyboard, leaves the basket when wished, and empty places can be filled', async ({
     page,
     request,
   }) => {
@@ -105,7 +105,7 @@ async function unratedBasket(request: APIRequestContext): Promise<{ link: string
   throw new Error('The demo data has no basket that has come');
 }
 
-test('17.7: a basket is rated from its link, without signing in and without a script, once', async ({
+test('a basket is rated from its link, without signing in and without a script, once', async ({
   page,
   request,
   browser,
@@ -155,7 +155,7 @@ test('17.7: a basket is rated from its link, without signing in and without a sc
 test.describe('of a link that is not whole', () => {
   test.use({ expectedComplaint: /404/ });
 
-  test('17.9: the page that ends reminders says so at once, and offers no button that would not work', async ({
+  test('the page that ends reminders says so at once, and offers no button that would not work', async ({
     page,
   }) => {
     await page.setViewportSize(PHONE);
@@ -167,7 +167,7 @@ test.describe('of a link that is not whole', () => {
     await expectUsable(page);
   });
 
-  test('17.7: the page says so, and where to rate all the same', async ({ page }) => {
+  test('the page says so, and where to rate all the same', async ({ page }) => {
     const answer = await page.goto('/avaliar/incompleto');
     expect(answer?.status()).toBe(404);
     await expect(page.getByText('Este link venceu ou está incompleto.')).toBeVisible();
@@ -176,7 +176,7 @@ test.describe('of a link that is not whole', () => {
   });
 });
 
-test('17.7: reminders end with one press or one click of a mail program, never by being opened, and are had again in the account', async ({
+test('reminders end with one press or one click of a mail program, never by being opened, and are had again in the account', async ({
   page,
   request,
 }) => {

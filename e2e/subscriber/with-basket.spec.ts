@@ -41,7 +41,7 @@ function spoken(day: string): string {
   return words.format(new Date(day)).replace('-feira', '');
 }
 
-test('17.6: a subscriber orders along with the basket, both are one stop, and after a skip the order comes by itself', async ({
+test('a subscriber orders along with the basket, both are one stop, and after a skip the order comes by itself', async ({
   page,
   request,
 }) => {
@@ -110,7 +110,7 @@ test('17.6: a subscriber orders along with the basket, both are one stop, and af
 test.describe('at the checkout', () => {
   test.use({ expectedComplaint: /status of 409/ });
 
-  test('17.6: a basket that closes in the meantime is told, and the ordinary delivery goes on', async ({
+  test('a basket that closes in the meantime is told, and the ordinary delivery goes on', async ({
     page,
     request,
   }) => {

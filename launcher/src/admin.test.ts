@@ -76,7 +76,7 @@ test.each([
   await expect(admin(args)).rejects.toThrow('npm run admin -- create');
 });
 
-test('18.10: the last of the office, who has lost phone and recovery codes, gets in again by command', async () => {
+test('the last of the office, who has lost phone and recovery codes, gets in again by command', async () => {
   const settings = readSettings({ NODE_ENV: 'production', DATABASE_URL: database.url, ...cheap, ...secret });
   const store = await openTestStore(database);
   const rosa = await signIn(store, { role: 'admin', email: 'rosa.so@loja.test' });

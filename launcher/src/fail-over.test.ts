@@ -50,7 +50,7 @@ async function order(buyer: SignedIn, productId: string, key: string) {
 }
 
 // Three nodes, their own leader, twenty deaths and figures: `npm run cluster`.
-describe('19.2: a leader that dies under a store', () => {
+describe('a leader that dies under a store', () => {
   it(
     'takes no acknowledged order along and doubles none, pages are read meanwhile, and nobody lends a hand',
     PATIENCE,

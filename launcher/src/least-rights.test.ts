@@ -60,7 +60,7 @@ const CONNECTED = `select usename as name, rolsuper as "isSuperuser", count(*)::
   from pg_stat_activity join pg_roles on rolname = usename
   where backend_type = 'client backend' and datname = current_database() group by 1, 2`;
 
-describe('19.5: a store that runs', () => {
+describe('a store that runs', () => {
   it('is signed in to its own PostgreSQL as no superuser, with every connection that it has', async () => {
     const dataDir = await newFolder();
     await open({ DATA_DIR: dataDir });

@@ -76,7 +76,7 @@ describe('a store that is asked to stop', () => {
     expect(store.output()).toContain('Stopped.');
   });
 
-  it('19.4: says so to who shares out requests while its door is open, and shows its metrics until then', async () => {
+  it('says so to who shares out requests while its door is open, and shows its metrics until then', async () => {
     const port = String(await findFreePort());
     const store = await open({ METRICS_PORT: port, DRAIN_SECONDS: '5' });
     const status = async (path: string) => (await fetch(`${store.url}${path}`)).status;

@@ -25,7 +25,7 @@ const read = (port: number) =>
     () => null,
   );
 
-describe('19.4: the port of the metrics', () => {
+describe('the port of the metrics', () => {
   it('that is taken stops the start, and is named', async () => {
     const port = await findFreePort();
     await open(port);

@@ -53,7 +53,7 @@ const ordersIn = async ({ deps }: TestStore) => {
 };
 
 // With pgBackRest, many orders and figures: `npm run pitr`.
-describe('19.5: a database that went back to a moment', () => {
+describe('a database that went back to a moment', () => {
   it('has what there was, and the store on it finds what was paid since', async () => {
     const database = await createTestDatabase(server.url);
     let store = await open(database.url);

@@ -5,7 +5,7 @@ import { startFakePooler } from './testing/fake-pooler.ts';
 
 type Pooler = Awaited<ReturnType<typeof startFakePooler>>;
 
-describe('19.2: a start whose DATABASE_URL leads through a pooler', () => {
+describe('a start whose DATABASE_URL leads through a pooler', () => {
   let deaf: Pooler;
   let strict: Pooler;
   beforeAll(async () => {

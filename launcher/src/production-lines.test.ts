@@ -60,7 +60,7 @@ function linesOf(store: StoreProcess): Line[] {
 
 const stepsOf = (lines: Line[]) => lines.flatMap(({ step }) => step ?? []);
 
-describe('19.4: a store in production', () => {
+describe('a store in production', () => {
   it('says nothing but lines of its log, from its start to its end', PATIENCE, async () => {
     const store = await launch({ PROCESSES: '2' });
     await untilOpen(store);

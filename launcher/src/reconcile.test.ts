@@ -30,7 +30,7 @@ import { launchStore } from './testing/store-process.ts';
 
 const filesOf = (dataDir: string) => folderFiles(join(dataDir, 'files'));
 
-describe('15.12: a restore in the middle of a day', () => {
+describe('a restore in the middle of a day', () => {
   let database: TestDatabase;
   let folder: string;
   let port: number;
@@ -79,7 +79,7 @@ describe('15.12: a restore in the middle of a day', () => {
     return { code, output: run.output() };
   }
 
-  it('15.12: loses no money: all that was paid since is found, and what nobody knows is listed', async () => {
+  it('loses no money: all that was paid since is found, and what nobody knows is listed', async () => {
     let store = await open();
     const paying = () => ({
       store,
@@ -143,13 +143,13 @@ describe('15.12: a restore in the middle of a day', () => {
     });
   });
 
-  it('15.12: that fails leaves nothing to compare', async () => {
+  it('that fails leaves nothing to compare', async () => {
     const target = { url: database.url, files: filesOf(folder), dataDir: folder, force: false };
     await expect(restoreInto(target, join(folder, 'none.gz'))).rejects.toThrow('There is no file');
     expect(await readdir(folder)).not.toContain('restored.json');
   });
 
-  it('15.12: whose last answer gets lost is compared at the next start, for it may have been done', async () => {
+  it('whose last answer gets lost is compared at the next start, for it may have been done', async () => {
     const target = { url: database.url, files: filesOf(folder), dataDir: folder, force: true };
     const whole = join(folder, 'lost-answer.gz');
     const { madeAt } = await writeBackup({ url: database.url, files: filesOf(folder) }, whole);
@@ -166,7 +166,7 @@ describe('15.12: a restore in the middle of a day', () => {
     await removeRestoreMark(folder);
   });
 
-  it('15.12: that fails leaves what the restore before it had left to compare', async () => {
+  it('that fails leaves what the restore before it had left to compare', async () => {
     const target = { url: database.url, files: filesOf(folder), dataDir: folder, force: true };
     const whole = join(folder, 'whole.gz');
     await writeBackup({ url: database.url, files: filesOf(folder) }, whole);
@@ -179,7 +179,7 @@ describe('15.12: a restore in the middle of a day', () => {
     await removeRestoreMark(folder);
   });
 
-  it('15.12: that is killed before its last word doubts nothing, and leaves what the one before it had left', async () => {
+  it('that is killed before its last word doubts nothing, and leaves what the one before it had left', async () => {
     const target = { url: database.url, files: filesOf(folder), dataDir: folder, force: true };
     const whole = join(folder, 'killed.gz');
     const { madeAt } = await writeBackup({ url: database.url, files: filesOf(folder) }, whole);
@@ -203,10 +203,10 @@ describe('15.12: a restore in the middle of a day', () => {
   });
 });
 
-describe('15.12: the command', () => {
+describe('the command', () => {
   const now = new Date('2027-03-10T15:00:00Z');
 
-  it('15.12: looks at thirty days, or at the days it is told, both ends included', () => {
+  it('looks at thirty days, or at the days it is told, both ends included', () => {
     expect(readArguments([], now)).toEqual({
       period: { from: new Date('2027-02-08T03:00:00Z'), to: now },
       isDryRun: false,
@@ -222,7 +222,7 @@ describe('15.12: the command', () => {
     ['--since', '2027-03-01'],
     ['--from', '2027-03-05', '--to', '2027-03-01'],
     ['x'],
-  ])('15.12: says what it wants instead of guessing: %s %s', (...args) => {
+  ])('says what it wants instead of guessing: %s %s', (...args) => {
     expect(() => readArguments(args, now)).toThrow(/npm run reconcile|ends before/);
   });
 });

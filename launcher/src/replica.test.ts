@@ -41,7 +41,7 @@ async function onCopy(text: string): Promise<void> {
   await client.end();
 }
 
-describe('19.2: reports', () => {
+describe('reports', () => {
   it('are read from a copy that has caught up, and say that it is not behind', async () => {
     await database.db.execute(`insert into notes values ('one')`);
     const reports = open(30_000);

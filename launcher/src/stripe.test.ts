@@ -33,7 +33,7 @@ function takeSecret(): string {
   return secret;
 }
 
-describe('15.15: npm run stripe -- setup', () => {
+describe('npm run stripe -- setup', () => {
   it('makes the endpoint from the list of handled events, and shows its secret once', async () => {
     await expect(stripe(['setup', '--check'])).rejects.toThrow('npm run stripe -- setup');
     expect(await endpoints()).toEqual([]);

@@ -13,7 +13,7 @@ function openApp(paths: readonly string[]) {
   return { app: { inject } as unknown as Store['app'], asked };
 }
 
-describe('19.2: a store that has just been started', () => {
+describe('a store that has just been started', () => {
   it('makes its pages before anybody asks, whatever becomes of one of them', async () => {
     const { app, asked } = openApp(['/', '/sobre', '/produtos/manga-rosa']);
     expect(await warmPages(app, new AbortController().signal)).toBe(3);

@@ -45,7 +45,7 @@ const looksAt = (name: string, isRinging: boolean) =>
   );
 
 // That they pass is promtool's to say: `npm run monitoring`.
-describe('19.4: the tests of alerts', () => {
+describe('the tests of alerts', () => {
   it.each(alerts)('ring %s, and find it silent with the figures of a store that is well', (name) => {
     expect(metricsOf(name)).not.toEqual([]);
     expect([looksAt(name, true).length, looksAt(name, false).length]).toEqual([

@@ -32,7 +32,7 @@ function withoutNames(part: Manifest): Manifest {
   return Object.fromEntries(kept.map(([key, value]) => [key, withoutNames(value)]));
 }
 
-describe('19.5: two stores by compose', () => {
+describe('two stores by compose', () => {
   it.each(['deploy/compose/compose.yaml', 'compose.yaml'])('%s is what the published schema says', (file) => {
     // The schema is older than the name of a project, and refuses everything that it does not know.
     const [{ name, ...found }] = parseManifests(read(file));

@@ -41,7 +41,7 @@ function withBackups(): Manifest {
   return { ...cluster, spec: { ...cluster.spec, backup } };
 }
 
-describe('19.5: the manifests for Kubernetes', () => {
+describe('the manifests for Kubernetes', () => {
   it('are what the published schemas say', async () => {
     const known = manifests.filter(hasSchema);
     expect(manifests.filter((manifest) => !hasSchema(manifest)).map(nameOf)).toEqual([

@@ -11,7 +11,7 @@ const unit = read('deploy/systemd/cesta-da-roca.service');
 const guide = read('deploy/README.md');
 const saidOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
 
-describe('19.5: the store as a service of systemd', () => {
+describe('the store as a service of systemd', () => {
   it('is signalled itself: npm in between would end by SIGHUP, and the store with it', () => {
     expect(saidOf('ExecStart')).toMatch(/\/node launcher\/src\/cli\.ts start$/);
     expect(saidOf('ExecReload')).toBe('/bin/kill -HUP $MAINPID');

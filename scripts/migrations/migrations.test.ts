@@ -26,7 +26,7 @@ beforeAll(() => loadModule());
 
 const refused = (sql: string) => refusals(parseStatements('0099_test', sql), before);
 
-describe('19.6: a migration that breaks the previous release is refused', () => {
+describe('a migration that breaks the previous release is refused', () => {
   it.each([
     'DROP TABLE orders',
     'DROP VIEW totals',
@@ -98,7 +98,7 @@ describe('19.6: a migration that breaks the previous release is refused', () => 
   });
 });
 
-describe('19.6: the migrations since the previous release', () => {
+describe('the migrations since the previous release', () => {
   it('only add, or give a reason', async () => {
     expect(refusals(await readNewStatements(folder), readSchemas(folder).before)).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('19.6: the migrations since the previous release', () => {
   });
 });
 
-describe('19.6: two schemas beside each other', () => {
+describe('two schemas beside each other', () => {
   const [orders] = before.values();
   if (!orders) throw new TypeError('no orders');
   const { city: _, ...withoutCity } = orders.columns;

@@ -9,12 +9,12 @@ const read = (file: string) =>
 const worker = read('/sw.js');
 const files = ['/sem-conexao.html', '/sem-conexao.css', '/sem-conexao.js', '/favicon.svg'];
 
-it('16.3: the offline page changes its version with its files, so that browsers fetch them anew', () => {
+it('the offline page changes its version with its files, so that browsers fetch them anew', () => {
   const digest = files.reduce((hash, file) => hash.update(read(file)), createHash('sha256')).digest('hex');
   expect(/VERSION = '([^']+)'/.exec(worker)?.[1]).toBe(`offline-${digest.slice(0, 12)}`);
 });
 
-it('16.3: the offline page needs nothing that is not kept with it', () => {
+it('the offline page needs nothing that is not kept with it', () => {
   const [, list = ''] = /FILES = \[([^\]]+)\]/.exec(worker) ?? [];
   const kept = list.replace('PAGE', `'/sem-conexao.html'`).match(/\/[^']+/g);
   expect(kept).toEqual(files);
@@ -40,7 +40,7 @@ function answersIn(isOnline: boolean): (path: string, mode: string) => boolean {
   };
 }
 
-it('16.3: the offline page keeps its looks also when the browser believes the network to be back', () => {
+it('the offline page keeps its looks also when the browser believes the network to be back', () => {
   for (const isOnline of [true, false]) {
     const answers = answersIn(isOnline);
     expect(answers('/sem-conexao.css', 'no-cors')).toBe(true);

@@ -31,7 +31,7 @@ async function run({ days }: Plan, paceSeed: number): Promise<unknown[]> {
   return injected;
 }
 
-describe('19.7: the faults of a run', () => {
+describe('the faults of a run', () => {
   it('are the same for the same seed, however fast each act is done', async () => {
     const size = { orders: 80, seed: 7 };
     const injected = await run(planRun(size), 1);

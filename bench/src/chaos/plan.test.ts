@@ -4,7 +4,7 @@ import { PROVIDER_STATES, planRun, SCARCE, withoutFaults } from './plan.ts';
 const acts = (plan: ReturnType<typeof planRun>) => plan.days.flatMap((day) => day.acts);
 const faults = (plan: ReturnType<typeof planRun>) => plan.days.flatMap((day) => day.faults);
 
-describe('19.7: a plan of faults', () => {
+describe('a plan of faults', () => {
   it('is the same for the same seed, and another for another', () => {
     expect(planRun({ orders: 500, seed: 7 })).toEqual(planRun({ orders: 500, seed: 7 }));
     expect(planRun({ orders: 500, seed: 7 })).not.toEqual(planRun({ orders: 500, seed: 8 }));

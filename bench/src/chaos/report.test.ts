@@ -32,7 +32,7 @@ function worldAfter(givenUp: number): Outcome['world'] {
   };
 }
 
-it('19.7: a run that was not done to its end is a failure, however well the rest adds up', () => {
+it('a run that was not done to its end is a failure, however well the rest adds up', () => {
   expect(problemsOf(outcome())).toEqual([]);
   expect(problemsOf(outcome({ acts: { done: 59, planned: 60 } }))).toEqual([
     '59 of 60 acts done: give it more --minutes',

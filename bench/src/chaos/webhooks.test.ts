@@ -4,7 +4,7 @@ import { countOvertaken } from './webhooks.ts';
 const arrivals = (...moments: [happened: number, received: number][]) =>
   moments.map(([happened, received]) => ({ happened, received }));
 
-describe('19.7: webhooks out of order', () => {
+describe('webhooks out of order', () => {
   it('are those that came after one about something later', () => {
     expect(countOvertaken(arrivals([1, 9], [2, 3], [3, 4], [4, 8], [5, 5]))).toBe(2);
   });

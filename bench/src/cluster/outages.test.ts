@@ -15,7 +15,7 @@ const writes = (from: number, to: number, isDone: boolean): Happening[] =>
 const count = (probes: Happening[], visits: Happening[] = []) =>
   outageOf({ probes, visits }, { fault: 'machine', at: AT, whole: AT + 60 * SECOND, end: AT + 65 * SECOND });
 
-describe('19.2: an outage', () => {
+describe('an outage', () => {
   it('lasts from the fault to the end of the last write that was refused', () => {
     const { ms, writes: all, refusedWrites } = count([...writes(0, 20, false), ...writes(20, 60, true)]);
     expect(ms).toBe(19_600);

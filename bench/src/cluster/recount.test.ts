@@ -4,7 +4,7 @@ import { countUnits, lostMarks } from './recount.ts';
 const lost = (name: string, to: string, status: string) =>
   lostMarks(new Map([[name, to]]), new Map([[name, status]])).length > 0;
 
-describe('19.2: a mark that was acknowledged', () => {
+describe('a mark that was acknowledged', () => {
   it('is lost when its basket fell back, is gone, or goes nowhere any more', () => {
     expect(lost('basket 1', 'packed', 'scheduled')).toBe(true);
     expect(lost('basket 1', 'delivered', 'packed')).toBe(true);
@@ -26,7 +26,7 @@ describe('19.2: a mark that was acknowledged', () => {
   });
 });
 
-describe('19.2: the units of a product', () => {
+describe('the units of a product', () => {
   const wrong = (stock: number, reserved: number, sold: number, packed: number) =>
     countUnits([{ id: 'mango', stock, reserved, sold, packed }], new Map([['mango', 60]])).map(
       (finding) => finding.wrong,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sizesUpTo } from './sizes.ts';
 import { tableOf } from './table.ts';
 
-describe('19.8: growth', () => {
+describe('growth', () => {
   it('goes from a thousand orders to a million, a hundred subscribers to a hundred thousand', () => {
     const sizes = sizesUpTo();
     expect(sizes.map(({ orders }) => orders)).toEqual([1e3, 1e4, 1e5, 1e6]);

@@ -7,7 +7,7 @@ const OUTSIDERS = ['nobody', 'customer', 'other'] as const;
 const whole = Object.fromEntries(Object.keys(PARTS).map((name) => [name, [`{"${name}":1}`]])) as Fingerprint;
 const changed = (part: keyof Fingerprint, rows: string[]): Fingerprint => ({ ...whole, [part]: rows });
 
-describe('19.7: what others write to somebody who calls nothing', () => {
+describe('what others write to somebody who calls nothing', () => {
   it('is found in whatever they have: changed, gone or new', () => {
     for (const part of Object.keys(PARTS) as (keyof Fingerprint)[]) {
       expect(foreignWrites(whole, changed(part, ['{"other":1}']), OUTSIDERS)).not.toEqual([]);

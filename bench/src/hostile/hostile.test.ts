@@ -6,7 +6,7 @@ import { openHostileStage } from './stage.ts';
 // A ceiling for a busy machine.
 vi.setConfig({ testTimeout: 600_000 });
 
-it('19.7: every route, asked by everybody with hostile values, fails never, tells nobody about another and changes nobody else’s', async () => {
+it('every route, asked by everybody with hostile values, fails never, tells nobody about another and changes nobody else’s', async () => {
   const parts = new AsyncDisposableStack();
   try {
     const stage = await openHostileStage(parts, inject('postgresUrl'), { hasPages: false });

@@ -34,7 +34,7 @@ const cast: Cast = {
   things,
 };
 
-describe('19.7: what a customer may not read', () => {
+describe('what a customer may not read', () => {
   it('is everything of everybody else: words, e-mail, telephone and the ids of their things', () => {
     const marks = forbiddenMarks(cast, 'customer');
     for (const name of ['other', 'packer', 'driver', 'admin', 'bystander'])
@@ -50,7 +50,7 @@ describe('19.7: what a customer may not read', () => {
   });
 });
 
-describe('19.7: a proper call', () => {
+describe('a proper call', () => {
   const body = {
     type: 'object',
     required: ['name', 'days'],

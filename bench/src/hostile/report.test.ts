@@ -28,7 +28,7 @@ function outcome(change: Partial<HostileOutcome> = {}): HostileOutcome {
   };
 }
 
-describe('19.7: a run of hostile calls', () => {
+describe('a run of hostile calls', () => {
   it('fails when somebody wrote to another, as when somebody read of one', () => {
     expect(hostileProblems(outcome())).toEqual([]);
     expect(hostileProblems(outcome({ writes: ['block 1: orders'] }))).toEqual([

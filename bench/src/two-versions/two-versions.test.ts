@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 900_000 });
 
 const { commit } = JSON.parse(readFileSync(join(ROOT, 'api/migrations/previous-release.json'), 'utf8'));
 
-it('19.6: orders and the panel go on while this release comes in beside the one before, and when that one comes back', async () => {
+it('orders and the panel go on while this release comes in beside the one before, and when that one comes back', async () => {
   assertCheckout(ROOT);
   const parts = new AsyncDisposableStack();
   try {

@@ -115,7 +115,7 @@ describe('dates in words', () => {
     expect(dayFormatter({ dateStyle: 'short' })('2027-01-01')).toBe('01/01/2027');
   });
 
-  it('15.14: stand in a sentence with the article of their weekday', () => {
+  it('stand in a sentence with the article of their weekday', () => {
     expect(onDay('2026-03-31')).toBe('na terça-feira, 31 de março');
     expect(onMoment(momentOf('2026-03-29', '18:00'))).toBe('no domingo, 29 de março às 18:00');
   });

@@ -22,11 +22,11 @@ const KNOWN_EASTERS = [
 const dated = (year: number) => holidaysOf(year).map(({ date, name }) => `${date} ${name}`);
 
 describe('the holidays of Brazil', () => {
-  it.each(KNOWN_EASTERS)('15.6: know that Easter of %s was or will be on that day', (date) => {
+  it.each(KNOWN_EASTERS)('know that Easter of %s was or will be on that day', (date) => {
     expect(easterOf(Number(date.slice(0, 4)))).toBe(date);
   });
 
-  it('15.6: are those of the calendars of 2026 and 2027', () => {
+  it('are those of the calendars of 2026 and 2027', () => {
     expect(dated(2026)).toEqual([
       '2026-01-01 Ano-novo',
       '2026-02-16 Carnaval (segunda-feira)',
@@ -46,7 +46,7 @@ describe('the holidays of Brazil', () => {
     expect(dated(2027)).toContain('2027-05-27 Corpus Christi');
   });
 
-  it('15.6: fall on the weekday that they are named after, for two centuries', () => {
+  it('fall on the weekday that they are named after, for two centuries', () => {
     for (let year = 1900; year < 2100; year += 1) {
       expect(weekdayOf(easterOf(year))).toBe(7);
       const days = new Map(holidaysOf(year).map(({ name, date }) => [name, weekdayOf(date)]));
@@ -59,7 +59,7 @@ describe('the holidays of Brazil', () => {
     }
   });
 
-  it('15.6: of the coming twelve months begin today and end before today a year on; carnaval is left to the store', () => {
+  it('of the coming twelve months begin today and end before today a year on; carnaval is left to the store', () => {
     const coming = comingHolidays('2026-12-25');
     expect(coming[0]).toEqual({ date: '2026-12-25', name: 'Natal', isOptional: false });
     expect(coming.at(-1)?.date).toBe('2027-11-20');

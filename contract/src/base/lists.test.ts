@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asWrapped } from './lists.ts';
 
-describe('16.10: a list', () => {
+describe('a list', () => {
   it.each([
     ['/products?limit=4', 'products'],
     ['/producers?active=true', 'producers'],

@@ -10,7 +10,7 @@ describe('pictures', () => {
     );
   });
 
-  it('19.1: come from the public address of the files where there is one', () => {
+  it('come from the public address of the files where there is one', () => {
     const url = '/files/pictures/ab12-1280.webp';
     const place = 'https://cdn.test/loja';
     expect(pictureVariant(url, 640, 'webp', place)).toBe('https://cdn.test/loja/pictures/ab12-640.webp');

@@ -22,7 +22,7 @@ const synonyms = [
 const names = (products: readonly Searchable[]) => products.map(({ name }) => name);
 const found = (text: string) => names(search(shelf, text, synonyms).found);
 
-describe('16.13: singular and plural', () => {
+describe('singular and plural', () => {
   it.each([
     ['tomates', 'tomate'],
     ['limoes', 'limao'],
@@ -54,7 +54,7 @@ describe('16.13: singular and plural', () => {
   });
 });
 
-describe('16.13: a search', () => {
+describe('a search', () => {
   it.each([
     ['tom', ['Tomate', 'Molho de tomate']],
     ['LIMAO', ['Limão-taiti']],
@@ -126,7 +126,7 @@ describe('16.13: a search', () => {
   });
 });
 
-describe('16.13: a typing error', () => {
+describe('a typing error', () => {
   it.each([
     ['tomate', 'tmoate', true],
     ['alho', 'alhoo', true],

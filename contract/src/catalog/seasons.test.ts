@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isInSeason, seasonInWords } from './seasons.ts';
 
-describe('16.11: the season of a product', () => {
+describe('the season of a product', () => {
   it.each([
     [10, 3, '2026-11-16', true],
     [10, 3, '2026-03-31', true],

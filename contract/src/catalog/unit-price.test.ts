@@ -6,7 +6,7 @@ import { unitPriceInWords, unitPriceOf } from './unit-price.ts';
 const priced = (price: number, unit: string) => unitPriceInWords(cents(price), unit);
 const anyPrice = fc.integer({ min: 1, max: 1_000_000 }).map(cents);
 
-describe('16.11: the price of the measure beside the price of the pack', () => {
+describe('the price of the measure beside the price of the pack', () => {
   it.each([
     [15_90, 'bandeja 200 g', 'R$ 79,50/kg'],
     [4_50, 'maço 300 g', 'R$ 15,00/kg'],

@@ -4,7 +4,7 @@ import { readOpeningHours } from './opening-hours.ts';
 const read = (days: string, hours: string) => readOpeningHours([{ days, hours }]);
 const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 
-describe('16.21: opening hours that machines can read', () => {
+describe('opening hours that machines can read', () => {
   it('are those that people read', () => {
     const entries = [
       { days: 'Segunda a sexta', hours: '9h-18h' },

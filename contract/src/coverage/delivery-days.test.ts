@@ -18,7 +18,7 @@ function firstDays(schedule: DeliverySchedule, from: string, count: number): str
 }
 
 describe('delivery days', () => {
-  it('15.6: leave out the dates on which nobody drives', () => {
+  it('leave out the dates on which nobody drives', () => {
     expect(firstDays(salvador(christmas, newYear), '2026-12-20', 4)).toEqual([
       '2026-12-22',
       '2026-12-29',
@@ -30,13 +30,13 @@ describe('delivery days', () => {
     expect(closedOn(salvador(christmas), '2026-12-26')).toBeUndefined();
   });
 
-  it('15.6: a closed round goes out on the next driven day that is free', () => {
+  it('a closed round goes out on the next driven day that is free', () => {
     const schedule = salvador(christmas, newYear);
     expect(nextDayAfter(schedule, '2026-12-25')).toBe('2026-12-29');
     expect(nextDayAfter(schedule, '2026-12-25', new Set(['2026-12-29']))).toBe('2027-01-05');
   });
 
-  it('15.6: a day that stands for a closed one keeps its cut-off, and only where that one would have been driven', () => {
+  it('a day that stands for a closed one keeps its cut-off, and only where that one would have been driven', () => {
     const flood: ClosedDate = { date: '2026-12-22', reason: 'Chuva forte', replacedBy: '2026-12-23' };
     const schedule = salvador(flood);
     expect(firstDays(schedule, '2026-12-20', 2)).toEqual(['2026-12-23', '2026-12-25']);
@@ -46,7 +46,7 @@ describe('delivery days', () => {
     expect(drivesOn(cruz, '2026-12-23')).toBe(false);
   });
 
-  it('15.6: a day that stands for another can itself be replaced or closed', () => {
+  it('a day that stands for another can itself be replaced or closed', () => {
     const flood: ClosedDate = { date: '2026-12-22', reason: 'Chuva forte', replacedBy: '2026-12-23' };
     const more: ClosedDate = { date: '2026-12-23', reason: 'Chuva forte', replacedBy: '2026-12-24' };
     expect(firstDays(salvador(flood, more), '2026-12-20', 1)).toEqual(['2026-12-24']);

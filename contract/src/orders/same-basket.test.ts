@@ -7,7 +7,7 @@ const lines = fc.array(
   { maxLength: 6 },
 );
 
-describe('16.1: two baskets', () => {
+describe('two baskets', () => {
   it('are the same in whatever order their lines stand', () => {
     fc.assert(
       fc.property(lines, fc.nat(), (basket, turn) => {

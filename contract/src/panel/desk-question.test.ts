@@ -20,7 +20,7 @@ describe('what somebody on the phone says', () => {
     ['maria (71) 99999', ['maria', '7199999']],
     ["d'Ávila", ["d'avila"]],
     ['100%_', ['100%_']],
-  ])('18.1: %j is looked for without accents and punctuation', (text, words) => {
+  ])('%j is looked for without accents and punctuation', (text, words) => {
     expect(readQuestion(text).words).toEqual(words);
   });
 
@@ -31,7 +31,7 @@ describe('what somebody on the phone says', () => {
     ['pedido BCA4AF28', 'bca4af28'],
     ['Pedido #bca', 'bca'],
     ['bca4af28-1b2c-4d3e', 'bca4af281b2c4d3e'],
-  ])('18.1: %j is the number of an order', (text, order) => {
+  ])('%j is the number of an order', (text, order) => {
     expect(readQuestion(text).order).toBe(order);
   });
 
@@ -40,23 +40,23 @@ describe('what somebody on the phone says', () => {
     ['caixa 12', 12],
     ['Caixa  7', 7],
     ['cx 3', 3],
-  ])('18.1: %j is a box', (text, box) => {
+  ])('%j is a box', (text, box) => {
     expect(readQuestion(text)).toEqual({ ...NOTHING, box });
   });
 
-  it('18.1: eight digits may be an order and part of a phone number, three a box and part of one', () => {
+  it('eight digits may be an order and part of a phone number, three a box and part of one', () => {
     expect(readQuestion('71999900')).toEqual({ words: ['71999900'], order: '71999900', box: null });
     expect(readQuestion('719')).toEqual({ words: ['719'], order: null, box: 719 });
   });
 
   it.each(['', '  ', 'jo', 'a b', '#', '#ab', '%%', '0', 'caixa 0', '((('])(
-    '18.1: %j is not enough to look for anybody',
+    '%j is not enough to look for anybody',
     (text) => {
       expect(isAsked(readQuestion(text))).toBe(false);
     },
   );
 
-  it('18.1: a short word counts beside a long one', () => {
+  it('a short word counts beside a long one', () => {
     expect(readQuestion('maria sá').words).toEqual(['maria', 'sa']);
   });
 });

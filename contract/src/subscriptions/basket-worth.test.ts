@@ -17,14 +17,14 @@ import { PLAN_TYPES } from './plans.ts';
 const line = (id: string, price: number, most = 8): PortionLine => ({ id, price: cents(price), most });
 
 describe('what a basket is to be worth', () => {
-  it('17.10: is what one delivery costs, without shipping, and at most a quarter more', () => {
+  it('is what one delivery costs, without shipping, and at most a quarter more', () => {
     expect(PLAN_TYPES.map(deliveryPrice)).toEqual([99_00, 180_00, 125_00]);
     expect(worthRange('essencial')).toEqual({ price: 99_00, target: 108_90, most: 123_75 });
     expect(worthRange('premium', 125)).toEqual({ price: 125_00, target: 156_25, most: 156_25 });
     expect(worthRange('familia', 90).target).toBe(180_00);
   });
 
-  it('17.10: allows more portions of what is cheap, unless the product says how many', () => {
+  it('allows more portions of what is cheap, unless the product says how many', () => {
     expect([3_50, 4_50, 7_90, 9_90, 13_90, 22_90, 90_00].map((price) => usualMaximum(cents(price)))).toEqual([
       8, 8, 5, 4, 3, 2, 1,
     ]);
@@ -35,7 +35,7 @@ describe('what a basket is to be worth', () => {
     expect(mostPortions({ price: 3.5, stock: 0, inStock: false, harvestedForBaskets: true })).toBe(8);
   });
 
-  it('17.10: counts what is in it at the price it went in for, and says nothing where a price is unknown', () => {
+  it('counts what is in it at the price it went in for, and says nothing where a price is unknown', () => {
     expect(
       worthOf([
         { quantity: 2, unit_price: 9.9 },
@@ -47,19 +47,19 @@ describe('what a basket is to be worth', () => {
 });
 
 describe('the portions of a basket', () => {
-  it('17.10: grow fairly, the cheaper first, until the target is reached', () => {
+  it('grow fairly, the cheaper first, until the target is reached', () => {
     const lines = [line('a', 10_00), line('b', 20_00), line('c', 30_00)];
     expect(Object.fromEntries(sizePortions(worthRange('essencial'), lines))).toEqual({ a: 2, b: 2, c: 2 });
   });
 
-  it('17.10: stay one of each where that is worth enough, or more than a quarter more', () => {
+  it('stay one of each where that is worth enough, or more than a quarter more', () => {
     const dear = Array.from({ length: 9 }, (_, index) => line(`p${index}`, 18_00));
     expect([...sizePortions(worthRange('essencial'), dear).values()].every((count) => count === 1)).toBe(
       true,
     );
   });
 
-  it('17.10: find the way that fairness alone would miss', () => {
+  it('find the way that fairness alone would miss', () => {
     // One more of the cheap one fills the room that the dear one needs.
     const lines = [line('cheap', 14_00, 2), line('dear', 50_00, 2)];
     expect(Object.fromEntries(sizePortions(worthRange('essencial'), lines))).toEqual({ cheap: 1, dear: 2 });
@@ -75,7 +75,7 @@ describe('the portions of a basket', () => {
     )
     .map((all) => all.map(({ price, most }, index) => line(`p${index}`, price, most)));
 
-  it('17.10: are the same in any order, one of everything at least, never above a maximum, and worth between the price and a quarter more wherever that can be', () => {
+  it('are the same in any order, one of everything at least, never above a maximum, and worth between the price and a quarter more wherever that can be', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...PLAN_TYPES),

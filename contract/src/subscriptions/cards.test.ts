@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cardNamed, cardStanding, lastDayOf, spokenMonth } from './cards.ts';
 
-describe('17.5: a card', () => {
-  it('17.5: is good until the last day of its month', () => {
+describe('a card', () => {
+  it('is good until the last day of its month', () => {
     expect(['2026-11', '2026-12', '2027-02', '2028-02'].map(lastDayOf)).toEqual([
       '2026-11-30',
       '2026-12-31',
@@ -11,7 +11,7 @@ describe('17.5: a card', () => {
     ]);
   });
 
-  it('17.5: is expiring from two weeks before that day, and expired from the day after', () => {
+  it('is expiring from two weeks before that day, and expired from the day after', () => {
     const days = ['2026-11-15', '2026-11-16', '2026-11-30', '2026-12-01'];
     expect(days.map((day) => cardStanding('2026-11', day))).toEqual([
       'good',
@@ -22,7 +22,7 @@ describe('17.5: a card', () => {
     expect(cardStanding('', '2026-11-16')).toBe('good');
   });
 
-  it('17.5: has a name that its owner knows', () => {
+  it('has a name that its owner knows', () => {
     expect(cardNamed('mastercard', '4444')).toBe('Mastercard final 4444');
     expect(cardNamed('of tomorrow', '1234')).toBe('Cartão final 1234');
     expect(spokenMonth('2026-11')).toBe('novembro de 2026');

@@ -12,14 +12,14 @@ const shelfOf = (vegetables: number, fruits: number): ListedProduct[] => [
 const refuse = (plans: PlanType[], shelf: ListedProduct[], never: string[], before: string[] = []) =>
   refuseNeverList({ plans, shelf, never: new Set(never), before: new Set(before) });
 
-describe('17.7: what shall never come', () => {
-  it('17.7: leaves enough of the shelf for every place of the plan, now and next', () => {
+describe('what shall never come', () => {
+  it('leaves enough of the shelf for every place of the plan, now and next', () => {
     expect(neverRoom(['essencial'], shelfOf(14, 8))).toEqual({ vegetable: 8, fruit: 5 });
     expect(neverRoom(['essencial', 'premium'], shelfOf(14, 8))).toEqual({ vegetable: 4, fruit: 3 });
     expect(roomText({ vegetable: 4, fruit: 1 })).toBe('4 vegetais e 1 fruta');
   });
 
-  it('17.7: says how many are possible and how many are too many', () => {
+  it('says how many are possible and how many are too many', () => {
     const shelf = shelfOf(8, 3);
     expect(refuse(['essencial'], shelf, ['v0', 'v1'])).toBeNull();
     expect(refuse(['essencial'], shelf, ['v0', 'v1', 'v2'])).toBe(
@@ -30,7 +30,7 @@ describe('17.7: what shall never come', () => {
     );
   });
 
-  it('17.7: counts only what is to be had, and lets a list stand that the shelf has become too small for', () => {
+  it('counts only what is to be had, and lets a list stand that the shelf has become too small for', () => {
     const shelf = shelfOf(8, 3).map((product) =>
       product.id > 'v5' && product.id < 'w' ? { ...product, inStock: false } : product,
     );
@@ -40,7 +40,7 @@ describe('17.7: what shall never come', () => {
     expect(refuse(['essencial'], shelf, ['v6', 'v7'])).toBeNull();
   });
 
-  it('17.7: whatever list is taken, a full basket can be made of the rest', () => {
+  it('whatever list is taken, a full basket can be made of the rest', () => {
     const plans = fc.uniqueArray(fc.constantFrom(...PLAN_TYPES), { minLength: 1, maxLength: 2 });
     fc.assert(
       fc.property(plans, fc.nat(20), fc.nat(10), fc.infiniteStream(fc.boolean()), (wanted, v, f, coin) => {

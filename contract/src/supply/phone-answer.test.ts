@@ -23,7 +23,7 @@ const heard = (text: string, lines = LINES) => {
   return { ...Object.fromEntries(said), ...(unknown.length > 0 && { unknown }) };
 };
 
-describe('20.3: one line typed on the phone', () => {
+describe('one line typed on the phone', () => {
   it.each([
     ['3 quiabo, 2 alface, sem tomate', { Quiabo: 3, 'Alface crespa': 2, Tomate: 0 }],
     ['tudo', { Quiabo: 5, 'Alface crespa': 4, Tomate: 6, 'Limão taiti': 3 }],
@@ -41,11 +41,11 @@ describe('20.3: one line typed on the phone', () => {
     ['99999 tomate', { unknown: ['99999 tomate'] }],
     ['', {}],
     [' , ;;', {}],
-  ])('20.3: understands %j', (text, expected) => {
+  ])('understands %j', (text, expected) => {
     expect(heard(text)).toEqual(expected);
   });
 
-  it('20.3: takes as much as was asked, however much that is', () => {
+  it('takes as much as was asked, however much that is', () => {
     const lines = [line('Quiabo', 12_000), line('Tomate', 6)];
     expect(heard('tudo', lines)).toEqual({ Quiabo: 12_000, Tomate: 6 });
     expect(heard('11000 quiabo', lines)).toEqual({ Quiabo: 11_000 });
@@ -54,11 +54,11 @@ describe('20.3: one line typed on the phone', () => {
     expect(heard('10000 tomate', lines)).toEqual({ unknown: ['10000 tomate'] });
   });
 
-  it('20.3: needs no name where one product alone was asked for', () => {
+  it('needs no name where one product alone was asked for', () => {
     expect(heard('10 caixas', [line('Quiabo', 12)])).toEqual({ Quiabo: 10 });
   });
 
-  it('20.3: asks again rather than guess between two products', () => {
+  it('asks again rather than guess between two products', () => {
     const two = [line('Banana prata', 3), line('Banana da terra', 2)];
     expect(heard('2 banana', two)).toEqual({ unknown: ['2 banana'] });
     expect(heard('2 banana prata, 1 da terra', two)).toEqual({ 'Banana prata': 2, 'Banana da terra': 1 });
@@ -66,7 +66,7 @@ describe('20.3: one line typed on the phone', () => {
     expect(heard('1 tomate', [plain, cherry])).toEqual({ Tomate: 1 });
   });
 
-  it('20.3: leaves what is not mentioned as it was', () => {
+  it('leaves what is not mentioned as it was', () => {
     const lines = [{ ...line('Quiabo', 5), confirmed: 2 }, line('Tomate', 6)];
     expect(understandAnswer('', lines).lines).toEqual([
       { id: 'Quiabo', confirmed: 2, isSaid: false, isDoubtful: false },
@@ -124,7 +124,7 @@ describe('20.3: one line typed on the phone', () => {
     ['- 3 quiabo\n- 2 alface', { Quiabo: 3, 'Alface crespa': 2 }],
     ['quiabo-3, alface - 2', { Quiabo: 3, 'Alface crespa': 2 }],
     ['nada, mais 2 quiabo', { ...NONE, Quiabo: 2 }],
-  ])('20.3: takes %j as it was said', (text, expected) => {
+  ])('takes %j as it was said', (text, expected) => {
     expect(heard(text)).toEqual(expected);
   });
 
@@ -170,14 +170,14 @@ describe('20.3: one line typed on the phone', () => {
     '>3 quiabo',
     'tudo, mais 2 quiabo',
     'tudo e mais 2 de quiabo',
-  ])('20.3: does not guess what %j means, and never writes it down as full unseen', (text) => {
+  ])('does not guess what %j means, and never writes it down as full unseen', (text) => {
     const { lines, unknown } = understandAnswer(text, LINES);
     expect(unknown).not.toEqual([]);
     const [okra] = lines;
     expect(okra?.isDoubtful).toBe(true);
   });
 
-  it('20.3: doubts only what the unknown part may be about', () => {
+  it('doubts only what the unknown part may be about', () => {
     const doubted = (text: string) =>
       understandAnswer(text, LINES).lines.flatMap(({ id, isDoubtful }) => (isDoubtful ? id : []));
     expect(doubted('quiabo sei lá, o resto tudo')).toEqual(['Quiabo']);
@@ -187,7 +187,7 @@ describe('20.3: one line typed on the phone', () => {
     expect(doubted('3 quiabo, sem tomate')).toEqual([]);
   });
 
-  it('20.3: loses no part: each is understood or said to be unknown, whatever is typed', () => {
+  it('loses no part: each is understood or said to be unknown, whatever is typed', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80, unit: 'binary' }), (text) => {
         const { lines, unknown } = understandAnswer(text, LINES);

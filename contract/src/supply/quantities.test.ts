@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatQuantity, MOST_UNITS, toThousandths } from './quantities.ts';
 
-describe('20.5: quantities in the farmer’s unit', () => {
+describe('quantities in the farmer’s unit', () => {
   it.each([
     ['2,5', 2500],
     ['2.5', 2500],

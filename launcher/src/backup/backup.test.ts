@@ -144,7 +144,7 @@ describe('a restored backup', () => {
     expect(await contentsOf(files)).toEqual(await contentsOf(folderFiles(join(folder, 'files'))));
   });
 
-  describe('19.1: with its files in a bucket', () => {
+  describe('with its files in a bucket', () => {
     let bucket: TestBucket;
     let files: FileStore;
     beforeAll(async () => {
@@ -190,7 +190,7 @@ describe('a restored backup', () => {
     expect(await readEverything(target.url)).toEqual(await readRestorable(source.url));
   });
 
-  it('15.12: brings back nothing that lets somebody in: it may have been ended since', async () => {
+  it('brings back nothing that lets somebody in: it may have been ended since', async () => {
     await readBackup(file, { url: target.url, files: folderFiles(join(folder, 'doors')), force: false });
     const [saved, restored] = [await readEverything(source.url), await readEverything(target.url)];
     for (const name of LETS_IN) {
@@ -222,7 +222,7 @@ describe('a restored backup', () => {
     expect(await revoked()).toEqual([before]);
   });
 
-  it('15.12: says a moment before which everything is in it, however long its tables take to count', async () => {
+  it('says a moment before which everything is in it, however long its tables take to count', async () => {
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const ask = (text: string) => withClient(source.url, (client) => client.query(text));
     let added = new Date(0);
@@ -260,7 +260,7 @@ describe('a restored backup', () => {
     await expect(readFile(`${half}.part`)).rejects.toThrow('ENOENT');
   });
 
-  it('19.1: holds nothing open in the database while files are copied, and leaves out what is deleted meanwhile', async () => {
+  it('holds nothing open in the database while files are copied, and leaves out what is deleted meanwhile', async () => {
     const stored = folderFiles(join(folder, 'files'));
     await stored.put('problems/deleted.webp', Buffer.from('a customer who leaves'));
     const held: number[] = [];
@@ -290,7 +290,7 @@ describe('a restored backup', () => {
     expect(await contentsOf(restored)).toEqual(await contentsOf(stored));
   });
 
-  it('19.1: names files that are damaged, leaves them out, and saves everything else', async () => {
+  it('names files that are damaged, leaves them out, and saves everything else', async () => {
     const stored = folderFiles(join(folder, 'rotten'));
     await stored.put('pictures/good-640.webp', Buffer.from('good'));
     await stored.put('pictures/rotten-640.webp', Buffer.from('once good'));

@@ -44,7 +44,7 @@ function expectFair(plan: PlanType, products: readonly DemoProduct[]): void {
 describe.each(PLAN_TYPES)('a basket of the demo shelf, plan %s', (plan) => {
   const { minVegetables, maxVegetables, minFruits, maxFruits } = basketLimits(plan);
 
-  it('17.10: is worth its price, from the smallest choice of the cheapest to the largest of the dearest', () => {
+  it('is worth its price, from the smallest choice of the cheapest to the largest of the dearest', () => {
     const least = [...vegetables.slice(0, minVegetables), ...fruits.slice(0, minFruits)];
     const most = [...vegetables.slice(-maxVegetables), ...fruits.slice(-maxFruits)];
     expectFair(plan, least);
@@ -52,7 +52,7 @@ describe.each(PLAN_TYPES)('a basket of the demo shelf, plan %s', (plan) => {
     expect(worthOf(plan, least).worth).toBeLessThanOrEqual(worthRange(plan).most);
   });
 
-  it('17.10: is worth its price whatever is chosen', () => {
+  it('is worth its price whatever is chosen', () => {
     fc.assert(
       fc.property(
         fc.subarray(vegetables, { minLength: minVegetables, maxLength: maxVegetables }),
@@ -64,7 +64,7 @@ describe.each(PLAN_TYPES)('a basket of the demo shelf, plan %s', (plan) => {
   });
 });
 
-it('17.10: every demo subscriber’s basket is worth its price and at most a quarter more', () => {
+it('every demo subscriber’s basket is worth its price and at most a quarter more', () => {
   const byKey = new Map(demoProducts.map((product) => [product.key, product]));
   for (const { planType, productKeys } of demoSubscriptions) {
     const products = productKeys.flatMap((key) => byKey.get(key) ?? []);

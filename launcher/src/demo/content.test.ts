@@ -45,7 +45,7 @@ describe('demo posts', () => {
     },
   );
 
-  it('16.14: name products that the demo sells', () => {
+  it('name products that the demo sells', () => {
     const known = new Set(demoProducts.map(({ key }) => key));
     const named = demoPosts.flatMap(({ products = [] }) => products);
     expect(named.length).toBeGreaterThan(10);

@@ -94,17 +94,17 @@ describe('the drawings of people and stories', () => {
   const pixelsOf = (picture: string) =>
     sharp(picture).resize({ width: 320 }).flatten({ background: '#fbf7ef' }).raw().toBuffer();
 
-  it('16.20: there is one for each producer and each post', async () => {
+  it('there is one for each producer and each post', async () => {
     const files = await readdir(join(PICTURES_FOLDER, '../drawings'));
     expect(files.sort()).toEqual(drawn.map((key) => `${key}.svg`).sort());
   });
 
-  it.each(drawn)('16.20: a producer or post shows the drawing of its own name: %s', async (key) => {
+  it.each(drawn)('a producer or post shows the drawing of its own name: %s', async (key) => {
     const drawing = await pixelsOf(join(PICTURES_FOLDER, '../drawings', `${key}.svg`));
     expect(meanDifference(drawing, await pixelsOf(pictureFile(key, 320, 'webp')))).toBeLessThan(8);
   });
 
-  it('16.20: no two producers could be taken for each other', async () => {
+  it('no two producers could be taken for each other', async () => {
     const portraits = await Promise.all(
       demoProducers.map(({ key }) => pixelsOf(pictureFile(key, 320, 'webp'))),
     );

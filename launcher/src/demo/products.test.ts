@@ -34,7 +34,7 @@ describe('the demo shelf', () => {
     expect(demoProducts.some((product) => !product.active)).toBe(true);
   });
 
-  it('20.7: gives everything that may come in a basket a family, and keeps the pantry for the shop alone', () => {
+  it('gives everything that may come in a basket a family, and keeps the pantry for the shop alone', () => {
     const coming = demoProducts.filter(({ inBaskets }) => inBaskets);
     expect(coming.filter(({ family }) => family === '')).toEqual([]);
     expect(demoProducts.filter(({ category, inBaskets }) => category === 'Outros' && inBaskets)).toEqual([]);
@@ -47,7 +47,7 @@ describe('the demo shelf', () => {
     expect(first.every((product) => product.active && product.stock >= FEW_LEFT)).toBe(true);
   });
 
-  it('16.11: says of each how to keep and use it, and of what grows who grows it and when', () => {
+  it('says of each how to keep and use it, and of what grows who grows it and when', () => {
     const growers = new Set(demoProducers.flatMap(({ key, active: isActive }) => (isActive ? key : [])));
     for (const { key, category, keeping, usage, producerKey, seasonFrom } of demoProducts) {
       expect(keeping, key).toMatch(/^\p{Lu}.*\.$/u);

@@ -65,7 +65,7 @@ function provided() {
 }
 
 describe('a month of demo orders', () => {
-  it('18.7: was paid at the provider, each at its time and to the cent', async () => {
+  it('was paid at the provider, each at its time and to the cent', async () => {
     const paid = await rows(`select o.id, o.total_cents, o.paid_cents, a.payment_intent_id,
         extract(epoch from o.created_at)::float8 as at
       from orders o left join payment_attempts a on a.order_id = o.id and a.state = 'paid'

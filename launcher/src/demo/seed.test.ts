@@ -49,7 +49,7 @@ describe('a store with demo content', () => {
     });
   });
 
-  it('16.12: names who grows what, and proves what it calls organic', async () => {
+  it('names who grows what, and proves what it calls organic', async () => {
     const { products } = await get('/api/products');
     const named = (wanted: string) => products.find(({ name }: { name: string }) => name === wanted);
     expect(named('Aipim')).toMatchObject({
@@ -95,7 +95,7 @@ describe('a store with demo content', () => {
     expect(await Promise.all(outside.map(cityOf))).toEqual([undefined, undefined]);
   });
 
-  describe('20.8: the harvest', () => {
+  describe('the harvest', () => {
     const asAdmin = async (path: string) => {
       const { body } = await signIn('admin@cestadaroca.test', 'admin123');
       const headers = { authorization: `Bearer ${body.token}` };
@@ -129,7 +129,7 @@ describe('a store with demo content', () => {
       ).toEqual([]);
     });
 
-    it('20.1: bears a badge where nobody without a proof grows it too, and most of it does', async () => {
+    it('bears a badge where nobody without a proof grows it too, and most of it does', async () => {
       const { products } = await get('/api/products');
       const badged: string[] = [];
       for (const { slug } of products) {
@@ -205,7 +205,7 @@ describe('a store with demo content', () => {
       expect(moments).toEqual(moments.toSorted());
     });
 
-    it('20.2: has forecasts of the rounds that came in, near what was wanted and never all right', async () => {
+    it('has forecasts of the rounds that came in, near what was wanted and never all right', async () => {
       const { products } = await asAdmin('harvest/forecast');
       const known = products.filter(({ last }: { last: object[] }) => last.length > 0);
       expect(known.length).toBeGreaterThan(10);
@@ -256,7 +256,7 @@ describe('an interrupted first start', () => {
     expect((await listPosts(db, everything, true)).total).toBe(5);
   });
 
-  it('20.8: of a demo from before there was a harvest adds one, once, while its producers are the demo’s', async () => {
+  it('of a demo from before there was a harvest adds one, once, while its producers are the demo’s', async () => {
     const { db } = other();
     // Emptied by whoever owns the tables: answers, receipts and statements are never deleted otherwise.
     await db.execute(sql`truncate organic_proofs, crops, farms, harvest_rounds, harvest_orders, harvest_lines,

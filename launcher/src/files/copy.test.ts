@@ -44,7 +44,7 @@ async function digests(files: FileStore): Promise<Record<string, string | null>>
 /** The same place, but for one way in which it behaves otherwise. */
 const but = (files: FileStore, change: Partial<FileStore>): FileStore => ({ ...files, ...change });
 
-describe('19.1: copying the files', () => {
+describe('copying the files', () => {
   it('brings all of them to the bucket and back, and the second time none', async () => {
     await fill(folder, 20);
     expect(await copyFiles(folder, bucket)).toMatchObject({ found: 20, copied: 20, same: 0, damaged: [] });

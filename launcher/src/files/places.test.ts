@@ -12,7 +12,7 @@ afterAll(() => bucket.close());
 const filesOf = (change: object) =>
   bucketFiles({ ...bucket.settings, ...change }, { onError: () => undefined, attempts: 1 });
 
-describe('19.1: a start with a bucket', () => {
+describe('a start with a bucket', () => {
   it('says nothing when it is there', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await refuseWrongBucket(filesOf({}));

@@ -9,7 +9,7 @@ import {
   whoTakesJobs,
 } from './processes.rules.ts';
 
-describe('19.3: a process that died', () => {
+describe('a process that died', () => {
   it('is followed at once the first time, then after ever longer pauses that end at half a minute', () => {
     expect([1, 2, 3, 4, 9, 10, 50].map(restartDelay)).toEqual([0, 250, 500, 1000, 30_000, 30_000, 30_000]);
   });
@@ -28,13 +28,13 @@ describe('19.3: a process that died', () => {
   });
 });
 
-describe('19.3: the connections of several processes to the database', () => {
+describe('the connections of several processes to the database', () => {
   it('are together as many as one had, but enough for each', () => {
     expect([1, 2, 3, 8].map((processes) => shareOfPool(20, processes))).toEqual([20, 10, 6, 4]);
   });
 });
 
-describe('19.3: jobs', () => {
+describe('jobs', () => {
   it('are begun when told so later, or at once by a primary of the release before', () => {
     const serve = (runsJobs?: boolean) =>
       wantsJobs({ kind: 'serve', launch: runsJobs === undefined ? {} : { runsJobs } });
@@ -54,7 +54,7 @@ describe('19.3: jobs', () => {
   });
 });
 
-describe('19.4: a store that is asked to stop', () => {
+describe('a store that is asked to stop', () => {
   it('finishes what it has begun after it has told others of it, however long that takes', () => {
     for (const drainMs of [0, 5000, 25_000]) {
       const { worker, member, store } = shutdownLimits(drainMs);

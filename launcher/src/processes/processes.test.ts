@@ -127,7 +127,7 @@ const keptAlive = () => new Agent({ keepAlive: true, maxSockets: 1 });
 
 const said = (words: string) => store.output().split(words).length - 1;
 
-describe('19.3: a store of two processes', () => {
+describe('a store of two processes', () => {
   it('answers at one door, with both', async () => {
     expect(workers()).toHaveLength(2);
     const answers = await Promise.all(

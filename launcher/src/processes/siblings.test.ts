@@ -22,7 +22,7 @@ function wire(count: number) {
   });
 }
 
-describe('19.3: a change in one of several processes', () => {
+describe('a change in one of several processes', () => {
   it('is known to all others, and not told to itself, before its caller goes on', async () => {
     const [one, two, three] = wire(3);
     await one?.siblings.tell('products');

@@ -71,7 +71,7 @@ function supervise(
 
 const times = (words: string) => said.filter((line) => line.startsWith(words)).length;
 
-describe('19.3: a primary', () => {
+describe('a primary', () => {
   it('outlives a machine that has no room for another process', async () => {
     const opening = supervise(1, {}, join(folder, 'nowhere')).start();
     await expect(opening).rejects.toThrow('before it began');

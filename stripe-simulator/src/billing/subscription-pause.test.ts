@@ -109,7 +109,7 @@ test('a subscription that is itself paused is not billed until it is resumed', a
   );
 });
 
-test('17.0: the end of a pause can be moved, and the old one no longer counts', async () => {
+test('the end of a pause can be moved, and the old one no longer counts', async () => {
   const simulation = await openSimulation();
   const { stripe, simulator, receiver } = simulation;
   const { id } = await subscribe(simulation);
@@ -139,7 +139,7 @@ test('17.0: the end of a pause can be moved, and the old one no longer counts', 
   expect(ends.map(({ created }) => created)).not.toContain(START_SECONDS + 17 * DAY);
 });
 
-test('17.0: a preview while collection is paused says what the week costs and that nobody is charged', async () => {
+test('a preview while collection is paused says what the week costs and that nobody is charged', async () => {
   const simulation = await openSimulation();
   const { stripe } = simulation;
   const { id } = await subscribe(simulation);
@@ -156,7 +156,7 @@ test('17.0: a preview while collection is paused says what the week costs and th
   expect((await preview()).next_payment_attempt).toBe(START_SECONDS + 7 * DAY + 3600);
 });
 
-test('17.0: refuses what it does not know of a pause, as it does everywhere', async () => {
+test('refuses what it does not know of a pause, as it does everywhere', async () => {
   const simulation = await openSimulation();
   const { id } = await subscribe(simulation);
   const update = (pause_collection: object) =>

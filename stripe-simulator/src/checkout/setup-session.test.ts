@@ -123,7 +123,7 @@ test('set so, a subscription keeps the card that has paid for it', async () => {
   expect((await stripe.subscriptions.retrieve(subscription.id)).default_payment_method).toBe(other);
 });
 
-test('17.0: a card that was set up is told by brand, last four and last month, for subscription and customer', async () => {
+test('a card that was set up is told by brand, last four and last month, for subscription and customer', async () => {
   const simulation = await openSimulation();
   const { stripe, simulator } = simulation;
   const subscription = await subscribe(simulation);
@@ -147,7 +147,7 @@ test('17.0: a card that was set up is told by brand, last four and last month, f
   expect(charge?.payment_method).toBe(id);
 });
 
-test('17.0: refuses a parameter of setup mode that it does not know', async () => {
+test('refuses a parameter of setup mode that it does not know', async () => {
   const { stripe } = await openSimulation();
   const params = {
     mode: 'setup',

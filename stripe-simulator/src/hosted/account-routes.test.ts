@@ -18,7 +18,7 @@ async function overdue() {
   };
 }
 
-test('17.0: an open invoice is paid on its page with another card, which is not kept', async () => {
+test('an open invoice is paid on its page with another card, which is not kept', async () => {
   const { stripe, simulator, subscription, url, invoice } = await overdue();
   const customer = String(subscription.customer);
   const page = await visit(url);
@@ -34,7 +34,7 @@ test('17.0: an open invoice is paid on its page with another card, which is not 
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
 });
 
-test('17.0: set so, the subscription keeps the card of the page, and the customer keeps theirs', async () => {
+test('set so, the subscription keeps the card of the page, and the customer keeps theirs', async () => {
   const { stripe, simulator, subscription, url } = await overdue();
   await stripe.subscriptions.update(subscription.id, {
     payment_settings: { save_default_payment_method: 'on_subscription' },

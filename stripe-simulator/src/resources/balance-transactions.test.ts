@@ -28,7 +28,7 @@ async function everything(stripe: Stripe): Promise<Stripe.BalanceTransaction[]> 
 
 const daily = { payouts: { interval: 'daily', weekday: 1, fail: false } } as const;
 
-test('18.7: a payment stands in the list with its fee, and becomes available after its days', async () => {
+test('a payment stands in the list with its fee, and becomes available after its days', async () => {
   const simulation = await openSimulation();
   const { stripe, simulator } = simulation;
   await paid(simulation);
@@ -53,7 +53,7 @@ test('18.7: a payment stands in the list with its fee, and becomes available aft
   expect(again).toMatchObject({ status: 'available', source: { object: 'charge', amount: 2798 } });
 });
 
-test('18.7: refunds, failed ones and disputes each have their transaction', async () => {
+test('refunds, failed ones and disputes each have their transaction', async () => {
   const simulation = await openSimulation();
   const { stripe, simulator } = simulation;
   const pix = await paid(simulation, { method: 'pix' });
@@ -80,7 +80,7 @@ test('18.7: refunds, failed ones and disputes each have their transaction', asyn
   expect(dispute.balance_transactions.map((entry) => entry.id)).toEqual([entries[2]?.id, entries[0]?.id]);
 });
 
-test('18.7: the list is filtered by time, type, source and payout, and read page by page', async () => {
+test('the list is filtered by time, type, source and payout, and read page by page', async () => {
   const simulation = await openSimulation({ account: daily });
   const { stripe, simulator } = simulation;
   const first = await paid(simulation);
@@ -100,7 +100,7 @@ test('18.7: the list is filtered by time, type, source and payout, and read page
   expect(await of({ payout: present(payout).id })).toEqual(['payout', 'refund', 'charge', 'charge']);
 });
 
-test('18.7: what is available is paid out by the schedule, and arrives the day after', async () => {
+test('what is available is paid out by the schedule, and arrives the day after', async () => {
   const simulation = await openSimulation({ account: daily, events: ['payout.created', 'payout.paid'] });
   const { stripe, simulator, receiver } = simulation;
   await paid(simulation);
@@ -129,7 +129,7 @@ test('18.7: what is available is paid out by the schedule, and arrives the day a
   expect((await stripe.payouts.list()).data).toHaveLength(1);
 });
 
-test('18.7: a payout that fails comes back to the balance and goes out again with the next', async () => {
+test('a payout that fails comes back to the balance and goes out again with the next', async () => {
   const simulation = await openSimulation({ account: daily, events: ['payout.failed'] });
   const { stripe, simulator, receiver } = simulation;
   await paid(simulation);
@@ -153,7 +153,7 @@ test('18.7: a payout that fails comes back to the balance and goes out again wit
   expect(left).toBe(0);
 });
 
-test('18.7: a weekly schedule pays on its weekday; by hand no more than there is', async () => {
+test('a weekly schedule pays on its weekday; by hand no more than there is', async () => {
   const weekly = { payouts: { interval: 'weekly', weekday: 5, fail: false } } as const;
   const simulation = await openSimulation({ account: weekly });
   const { stripe, simulator } = simulation;

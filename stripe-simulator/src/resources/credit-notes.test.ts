@@ -170,7 +170,7 @@ test('credit that a voided invoice had used is credit again', async () => {
   expect(await balanceOf(simulation, subscription)).toBe(-2500);
 });
 
-test('17.0: credit beyond what an invoice still asks for gives back what the balance had paid', async () => {
+test('credit beyond what an invoice still asks for gives back what the balance had paid', async () => {
   const simulation = await openSimulation();
   const { stripe, simulator } = simulation;
   const subscription = await subscribe(simulation, { card: LATER_FAILS });
@@ -191,7 +191,7 @@ test('17.0: credit beyond what an invoice still asks for gives back what the bal
   expect(await balanceOf(simulation, subscription)).toBe(-2500);
 });
 
-test('17.0: credit for a paid week stays: its note cannot be voided, only balanced by an entry of its own', async () => {
+test('credit for a paid week stays: its note cannot be voided, only balanced by an entry of its own', async () => {
   const simulation = await openSimulation();
   const { stripe } = simulation;
   const { subscription, invoice } = await paidWeek(simulation);
@@ -203,7 +203,7 @@ test('17.0: credit for a paid week stays: its note cannot be voided, only balanc
   expect(await balanceOf(simulation, subscription)).toBe(0);
 });
 
-test('17.0: a preview counts the balance in as the invoice will, to the last cents', async () => {
+test('a preview counts the balance in as the invoice will, to the last cents', async () => {
   const simulation = await openSimulation();
   const { stripe } = simulation;
   const { subscription, invoice } = await paidWeek(simulation);

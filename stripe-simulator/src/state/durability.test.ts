@@ -46,7 +46,7 @@ test('everything is there again after a restart: objects, moved clock, agenda an
   expect((await stripe.invoices.list({ subscription: subscription.id })).data).toHaveLength(3);
 });
 
-test('18.7: a file from before balance transactions were kept gets them, once, dated as they happened', async () => {
+test('a file from before balance transactions were kept gets them, once, dated as they happened', async () => {
   const file = dataFile();
   const before = await start(file);
   const subscription = await subscribe({ simulator: before, stripe: clientFor(before) });

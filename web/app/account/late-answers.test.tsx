@@ -73,7 +73,7 @@ async function open(Tab: typeof AddressesTab | typeof SubscriptionTab, first: st
   await settled(() => button(first));
 }
 
-describe('21.2: an answer that comes late', () => {
+describe('an answer that comes late', () => {
   it('to the end of a subscription leaves the basket opened since alone', async () => {
     await open(SubscriptionTab, 'Cancelar assinatura');
     await press(button('Cancelar assinatura'));

@@ -76,7 +76,7 @@ describe('the words for it', () => {
     );
   });
 
-  it('18.2: name the day, too, where it is not today', () => {
+  it('name the day, too, where it is not today', () => {
     const payment_deadline = '2026-11-12T15:00:00.000Z';
     expect(words({ status: 'pending', payment_status: 'pending', payment_deadline })).toBe(
       'Separamos tudo para você até quinta-feira, 12 de novembro às 12:00.',

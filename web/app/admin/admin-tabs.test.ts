@@ -4,7 +4,7 @@ import { tabOf, tabsFor } from './admin-tabs.ts';
 
 const idsFor = (role: Parameters<typeof tabsFor>[0]) => tabsFor(role).map(({ id }) => id);
 
-describe('18.10: the tabs of a role', () => {
+describe('the tabs of a role', () => {
   it('are all of them for the office, deliveries and harvest for who packs, deliveries alone for who drives', () => {
     expect(idsFor('admin')).toContain('equipe');
     expect(idsFor('admin').length).toBeGreaterThan(10);

@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('19.2: figures that were read from a copy', () => {
+describe('figures that were read from a copy', () => {
   it.each([
     [0, null],
     [4.9, null],

@@ -14,7 +14,7 @@ const product = (id: string, price?: number): BasketProduct => ({
 });
 
 describe('what a basket is expected to be worth', () => {
-  it('17.10: grows with the choice, with more portions of what was chosen', () => {
+  it('grows with the choice, with more portions of what was chosen', () => {
     expect(expectBasket('essencial', [])).toBeNull();
     const one = expectBasket('essencial', [product('a', 8.9)]);
     expect([one?.worth, one?.portionsOf('a')]).toEqual([35_60, 4]);
@@ -33,11 +33,11 @@ describe('what a basket is expected to be worth', () => {
     ).toBe(106_80);
   });
 
-  it('17.10: is not claimed where a price is not known', () => {
+  it('is not claimed where a price is not known', () => {
     expect(expectBasket('essencial', [product('a', 8.9), product('b')])).toBeNull();
   });
 
-  it('17.10: is said beside what is paid, with what is still included', () => {
+  it('is said beside what is paid, with what is still included', () => {
     expect(worthText('essencial', cents(104_30))).toBe(
       'Sua cesta vale R$ 104,30; você paga R$ 99,00 + R$ 10,00 de frete',
     );

@@ -41,7 +41,7 @@ it('puts each kind on its own shelf and leaves out what no basket holds', () => 
   expect(shelves(products)).toEqual({ vegetables, fruits });
 });
 
-it('20.7: offers nothing that is for the shop alone, and takes it out of an earlier choice', () => {
+it('offers nothing that is for the shop alone, and takes it out of an earlier choice', () => {
   const [first, ...others] = vegetables.map((product, place) => ({ ...product, inBaskets: place > 0 }));
   if (!first) throw new Error('no vegetable');
   expect(shelves([first, ...others]).vegetables).toEqual(others);
@@ -92,7 +92,7 @@ describe('a choice', () => {
   });
 });
 
-describe('16.5: what is sold out', () => {
+describe('what is sold out', () => {
   const couve: BasketProduct = {
     id: 'couve',
     name: 'Couve',
@@ -105,7 +105,7 @@ describe('16.5: what is sold out', () => {
   const open = (startWith: string[], kept: string[]) =>
     renderHook(() => useBasketChoice({ plan: 'essencial', products: shelf, startWith, kept })).result;
 
-  it('16.5: stands last, is refused by its name, and goes in where it is harvested for baskets', () => {
+  it('stands last, is refused by its name, and goes in where it is harvested for baskets', () => {
     expect(ids(shelves(shelf).vegetables).slice(-2)).toEqual(['couve', 'quiabo']);
     const choice = open([], []);
     act(() => choice.current.toggle(couve));
@@ -114,7 +114,7 @@ describe('16.5: what is sold out', () => {
     expect(ids(choice.current.chosen)).toEqual(['quiabo']);
   });
 
-  it('16.5: stays where a subscription has it, and is named where it was only thought of', () => {
+  it('stays where a subscription has it, and is named where it was only thought of', () => {
     expect(open(['couve'], ['couve']).current.gone).toEqual([]);
     const thought = open(['couve'], []);
     expect(ids(thought.current.gone)).toEqual(['couve']);
@@ -123,7 +123,7 @@ describe('16.5: what is sold out', () => {
   });
 });
 
-describe('17.7: what shall never come', () => {
+describe('what shall never come', () => {
   const open = (startWith: string[]) =>
     renderHook(() =>
       useBasketChoice({ plan: 'essencial', products, startWith, kept: startWith, never: ['legume0'] }),
@@ -131,7 +131,7 @@ describe('17.7: what shall never come', () => {
   const words =
     'Você pediu para nunca mandar legume 0. Para escolher, tire da lista "Nunca me mande", em Do seu gosto.';
 
-  it('17.7: is known as such, and refused with the reason and the way out; no suggestion brings it', () => {
+  it('is known as such, and refused with the reason and the way out; no suggestion brings it', () => {
     const choice = open([]);
     expect(products.filter(choice.current.isNever).map(({ id }) => id)).toEqual(['legume0']);
     act(() => choice.current.toggle(products[0] as BasketProduct));
@@ -140,7 +140,7 @@ describe('17.7: what shall never come', () => {
     act(() => expect(choice.current.add(['legume0', 'legume1'])).toEqual(['legume1']));
   });
 
-  it('17.7: and is chosen all the same, as in an old tab, is named and can be taken out', () => {
+  it('and is chosen all the same, as in an old tab, is named and can be taken out', () => {
     const choice = open(['legume0', 'legume1']);
     expect(choice.current.goneText).toBe(words);
     act(() => expect(choice.current.check()).toBe(false));
@@ -150,7 +150,7 @@ describe('17.7: what shall never come', () => {
   });
 });
 
-it('16.17: takes as much of a suggestion as fits, and gives back what was chosen before', () => {
+it('takes as much of a suggestion as fits, and gives back what was chosen before', () => {
   const { result, toggle } = choose('essencial');
   toggle(fruits.slice(0, 2));
   const before = ids(result.current.chosen);

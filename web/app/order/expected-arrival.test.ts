@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrivalText } from './expected-arrival.tsx';
 
-describe('16.7: the day of arrival before the payment', () => {
+describe('the day of arrival before the payment', () => {
   const cutoff = '2026-11-18T21:00:00.000Z';
 
   it('names the day, and until when to pay for it', () => {

@@ -61,7 +61,7 @@ describe('an order', () => {
     expect(read().lines).toEqual([{ productId: 'p', name: 'Couve', price: 850, quantity: 3, total: 2550 }]);
   });
 
-  it('16.12: says who grew what is in it, where the server knows', () => {
+  it('says who grew what is in it, where the server knows', () => {
     const [item] = raw.items;
     expect(read({ items: [{ ...item, producer_name: 'Dona Nalva' }] }).lines[0]?.producer).toBe('Dona Nalva');
   });

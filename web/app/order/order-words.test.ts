@@ -21,7 +21,7 @@ const ALL = ORDER_STATUSES.flatMap((status) =>
 
 const inWords = (order: OrderPlace) => `${statusWord(order).text}, ${paymentWord(order, NOW).text}`;
 
-describe('16.9: what is said of an order', () => {
+describe('what is said of an order', () => {
   it('never awaits the payment of one that is over, and calls nothing expired that is not', () => {
     for (const { order } of ALL) {
       const word = paymentWord(order, NOW).text;
@@ -96,7 +96,7 @@ describe('16.9: what is said of an order', () => {
     expect(titleOf('delivered', 'paid')).toBeUndefined();
   });
 
-  it('18.2: says of one that is paid at the door that it is, until it is paid or over', () => {
+  it('says of one that is paid at the door that it is, until it is paid or over', () => {
     const door = {
       status: 'confirmed',
       paymentStatus: 'pending',

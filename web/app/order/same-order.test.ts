@@ -29,7 +29,7 @@ const found = (...orders: OrderView[]) => {
   return [waiting?.id, paid?.id];
 };
 
-describe('16.1: the order of the basket at the checkout', () => {
+describe('the order of the basket at the checkout', () => {
   it('is one of the same contents that still awaits its payment', () => {
     expect(found(order('a'))).toEqual(['a', undefined]);
     expect(found(order('a', { payment_deadline: minutes(-1) }))).toEqual([undefined, undefined]);

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('hearts that are kept in the browser', () => {
-  it('16.15: are shown to their customer and to a visitor', async () => {
+  it('are shown to their customer and to a visitor', async () => {
     keep('u1', maria);
     expect(await shownHearts()).toEqual(['p1']);
     localStorage.clear();
@@ -37,7 +37,7 @@ describe('hearts that are kept in the browser', () => {
     expect(await shownHearts()).toEqual(['p1']);
   });
 
-  it('16.15: of one customer are never shown to another, nor to a visitor', async () => {
+  it('of one customer are never shown to another, nor to a visitor', async () => {
     keep('u1', joao);
     expect(await shownHearts()).toEqual([]);
     localStorage.clear();

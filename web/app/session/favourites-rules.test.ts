@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_FAVOURITES, toFavourites, withFavourite } from './favourites-rules.ts';
 
-describe('16.15: favourites in the browser', () => {
+describe('favourites in the browser', () => {
   it('are each there once, the newest first, and leave alone whose they are', () => {
     const mine = { owner: 'ana', ids: ['a', 'b'] };
     expect(withFavourite(mine, 'c', true)).toEqual({ owner: 'ana', ids: ['c', 'a', 'b'] });

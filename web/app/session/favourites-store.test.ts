@@ -19,7 +19,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-it('16.15: presses that all fail leave the heart as it was before the first', async () => {
+it('presses that all fail leave the heart as it was before the first', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   for (const presses of [1, 2, 3]) {
     const { toggleFavourite, toastStore, closeToast } = await loadPage();

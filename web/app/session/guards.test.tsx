@@ -59,7 +59,7 @@ describe('a private screen', () => {
     expect(toasts()).toMatchObject([{ type: 'warning', text: 'Faça login para finalizar a compra' }]);
   });
 
-  it('21.2: shows that the sign-in page is coming while a slow network brings it', async () => {
+  it('shows that the sign-in page is coming while a slow network brings it', async () => {
     stored(null);
     const arrival = Promise.withResolvers<null>();
     const { startSession } = await open('/checkout', arrival.promise);
@@ -97,7 +97,7 @@ describe('the admin panel', () => {
     expect(screen.queryByText('painel')).toBeNull();
   });
 
-  it.each(['packer', 'driver'])('18.10: is open to who works here: %s', async (role) => {
+  it.each(['packer', 'driver'])('is open to who works here: %s', async (role) => {
     stored({ ...maria, role });
     const { startSession } = await open('/admin');
     await act(startSession);

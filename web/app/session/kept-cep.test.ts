@@ -7,7 +7,7 @@ const barra = { covered: true, zone: { neighborhood: 'Barra', city: 'Salvador', 
 
 beforeEach(() => localStorage.clear());
 
-describe('16.16: the CEP that was asked about', () => {
+describe('the CEP that was asked about', () => {
   it('is kept with its answer, under a name of its own, and nothing else', () => {
     keepCep('40140110', barra);
     expect(readKeptCep()).toEqual({ cep: '40140110', covered: true, place: 'Barra', at: expect.any(Number) });

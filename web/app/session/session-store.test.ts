@@ -228,7 +228,7 @@ describe('signing in and out', () => {
     expect(page.cart.read()).toEqual([]);
   });
 
-  it('21.2: a cart of a session that ran out comes back to the same person, and to nobody else', async () => {
+  it('a cart of a session that ran out comes back to the same person, and to nobody else', async () => {
     const page = await loadPage();
     page.signIn('t1', maria);
     page.cart.add(item, 2);

@@ -26,7 +26,7 @@ function Top() {
   return <Outlet />;
 }
 
-it('16.6: a list is where it was left, also when the page after it began at the top at once', async () => {
+it('a list is where it was left, also when the page after it began at the top at once', async () => {
   const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   vi.stubGlobal(
     'ResizeObserver',

@@ -19,8 +19,8 @@ const entry = (change: Partial<HistoryEntry>): HistoryEntry => ({
   ...change,
 });
 
-describe('17.8: a line of the history', () => {
-  it('17.8: says what happened', () => {
+describe('a line of the history', () => {
+  it('says what happened', () => {
     const week = { start: '2026-11-15', end: '2026-11-22' };
     expect(titleOf(entry({ week }))).toBe('Cobrança da semana de 15/11 a 22/11');
     expect(titleOf(entry({ kind: 'skip', state: 'uncharged', week }))).toBe(
@@ -29,7 +29,7 @@ describe('17.8: a line of the history', () => {
     for (const kind of HISTORY_KINDS) expect(titleOf(entry({ kind }))).not.toBe('');
   });
 
-  it('17.8: says why money went back, in the words of whoever gave it where there are any', () => {
+  it('says why money went back, in the words of whoever gave it where there are any', () => {
     expect(reasonOf(entry({ kind: 'credit', cause: 'operator', note: 'Faltou a couve' }))).toBe(
       'Faltou a couve',
     );
@@ -37,7 +37,7 @@ describe('17.8: a line of the history', () => {
     expect(reasonOf(entry({ kind: 'refund', state: 'failed', cause: 'skip' }))).toContain('nossa equipe');
   });
 
-  it('17.8: names each change of credit once, with its sign', () => {
+  it('names each change of credit once, with its sign', () => {
     expect(creditText(entry({ credit: -12.5 }))).toBe('− R$ 12,50 de crédito');
     expect(creditText(entry({ kind: 'credit', credit: 12.5 }))).toBe('+ R$ 12,50 de crédito');
     expect(creditText(entry({}))).toBeNull();

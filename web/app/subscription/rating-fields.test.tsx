@@ -6,7 +6,7 @@ import { RatingFields } from './rating-fields.tsx';
 
 afterEach(cleanup);
 
-it('17.7: without a grade the first one has the focus, and the error stands beside it', () => {
+it('without a grade the first one has the focus, and the error stands beside it', () => {
   const { rerender } = render(<RatingFields items={[]} />);
   expect(document.activeElement).toBe(document.body);
   rerender(<RatingFields items={[]} error="Escolha de 1 a 5" />);
@@ -14,7 +14,7 @@ it('17.7: without a grade the first one has the focus, and the error stands besi
   expect(screen.getByRole('group', { name: 'Que nota você dá?' }).textContent).toContain('Escolha de 1 a 5');
 });
 
-it('17.7: a page that comes back without JavaScript begins at the grade', () => {
+it('a page that comes back without JavaScript begins at the grade', () => {
   expect(renderToString(<RatingFields items={[]} error="Escolha de 1 a 5" />)).toContain('autofocus');
   expect(renderToString(<RatingFields items={[]} />)).not.toContain('autofocus');
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { itemField, ratingFrom, scoreWord } from './rating-form.ts';
 
-describe('17.7: a rating form', () => {
-  it('17.7: reads score, words and the thumbs that were given', () => {
+describe('a rating form', () => {
+  it('reads score, words and the thumbs that were given', () => {
     const form = new FormData();
     form.set('score', '4');
     form.set('words', 'Delícia');

@@ -9,12 +9,12 @@ const NAMED = {
   created_at: '2026-11-01T12:00:00.000Z',
 } as const;
 
-it('16.10: reads a subscription of exactly the named fields, with its plan by its name', () => {
+it('reads a subscription of exactly the named fields, with its plan by its name', () => {
   const { subscription } = readSubscription({ subscription: NAMED });
   expect(subscription).toMatchObject({ ...NAMED, plan_type: 'familia', next_deliveries: [], basket: [] });
 });
 
-it('16.10: leaves what the server says as it is, and nobody without a subscription has one', () => {
+it('leaves what the server says as it is, and nobody without a subscription has one', () => {
   const next_charge = { amount: 180, date: '2026-11-20T12:00:00.000Z' };
   expect(readSubscription({ subscription: { ...NAMED, next_charge } }).subscription?.next_charge).toBe(
     next_charge,

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 
 afterEach(cleanup);
 
-it('18.2: Esc closes the dialog that lies on top, and not the one it was opened from', () => {
+it('Esc closes the dialog that lies on top, and not the one it was opened from', () => {
   const closed = vi.fn();
   render(
     <Dialog open title="Assinatura" onClose={() => closed('Assinatura')}>
@@ -19,7 +19,7 @@ it('18.2: Esc closes the dialog that lies on top, and not the one it was opened 
   expect(closed.mock.calls).toEqual([['Preferências']]);
 });
 
-it('18.8: who chooses no file after all stays in the form', () => {
+it('who chooses no file after all stays in the form', () => {
   const closed = vi.fn();
   render(
     <Dialog open title="Novo Produto" onClose={closed}>

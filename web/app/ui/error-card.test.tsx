@@ -5,7 +5,7 @@ import { ErrorCard } from './error-card.tsx';
 
 afterEach(cleanup);
 
-it('16.3: shows no broken picture where the network took it along', () => {
+it('shows no broken picture where the network took it along', () => {
   const { container } = render(<ErrorCard onRetry={() => undefined} />);
   const picture = container.querySelector('img') as HTMLImageElement;
   expect(picture.hidden).toBe(false);

@@ -6,7 +6,7 @@ import { findPlace, freePlace } from './toast-place.ts';
 const SCREEN = 800;
 const band = (top: number, height: number) => ({ top, bottom: top + height });
 
-describe('16.8: a toast on a phone', () => {
+describe('a toast on a phone', () => {
   it('stands at the bottom of an empty screen', () => {
     expect(freePlace([], 80, 64, SCREEN)).toBe(SCREEN - 80);
   });
@@ -35,7 +35,7 @@ describe('16.8: a toast on a phone', () => {
   });
 });
 
-it('21.2: lies on no sentence of a dialog', () => {
+it('lies on no sentence of a dialog', () => {
   const bands = { h2: [500, 540], p: [560, 600], button: [700, 744] } as const;
   const dialog = document.body.appendChild(document.createElement('dialog'));
   for (const [name, [top, bottom]] of Object.entries(bands)) {
@@ -50,7 +50,7 @@ it('21.2: lies on no sentence of a dialog', () => {
   dialog.remove();
 });
 
-it('16.8: lies where the content of a dialog has scrolled away beneath its head', () => {
+it('lies where the content of a dialog has scrolled away beneath its head', () => {
   const dialog = document.body.appendChild(document.createElement('dialog'));
   const put = (parent: Element, name: string, [top, bottom]: readonly [number, number]) => {
     const part = parent.appendChild(document.createElement(name));
@@ -68,7 +68,7 @@ it('16.8: lies where the content of a dialog has scrolled away beneath its head'
   dialog.remove();
 });
 
-it('16.8: a toast on a tablet makes way for what it would lie on, and not for what stands beside it', () => {
+it('a toast on a tablet makes way for what it would lie on, and not for what stands beside it', () => {
   const page = document.body.appendChild(document.createElement('main'));
   const retry = page.appendChild(document.createElement('button'));
   vi.stubGlobal('innerHeight', 900);

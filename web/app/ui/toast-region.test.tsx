@@ -34,7 +34,7 @@ const wait = () =>
     vi.advanceTimersByTime(TOAST_MS);
   });
 
-it('16.8: waits under a mouse, until it presses what lies below', () => {
+it('waits under a mouse, until it presses what lies below', () => {
   pass('pointermove', 'mouse');
   wait();
   expect(toastStore.getSnapshot()).toHaveLength(1);
@@ -43,7 +43,7 @@ it('16.8: waits under a mouse, until it presses what lies below', () => {
   expect(toastStore.getSnapshot()).toHaveLength(0);
 });
 
-it('16.8: does not stay for a finger that has passed over it', () => {
+it('does not stay for a finger that has passed over it', () => {
   pass('pointermove', 'touch');
   wait();
   expect(toastStore.getSnapshot()).toHaveLength(0);
@@ -52,7 +52,7 @@ it('16.8: does not stay for a finger that has passed over it', () => {
 it.each([
   ['phone', 390],
   ['tablet', 768],
-])('21.2: on a %s makes way for what comes up below it', async (_, width) => {
+])('on a %s makes way for what comes up below it', async (_, width) => {
   vi.mocked(findPlace).mockReturnValue(700);
   const isBelow = (query: string) => width < 16 * Number(/width < (\d+)rem/.exec(query)?.[1]);
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: isBelow(query) }));
@@ -67,7 +67,7 @@ it.each([
   vi.unstubAllGlobals();
 });
 
-it('16.8: on a full phone takes a gap that is as high as the message alone, without the air around it', () => {
+it('on a full phone takes a gap that is as high as the message alone, without the air around it', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   const isCard = (element: HTMLElement) => 'toast' in element.dataset;
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {

@@ -58,7 +58,7 @@ describe('a toast', () => {
   });
 });
 
-describe('16.8: toasts about one thing', () => {
+describe('toasts about one thing', () => {
   const quantity = (count: number) => toast.info(`Só temos ${count}`, { key: 'cart tomato' });
 
   it('replace each other, and the last word has five seconds of its own', () => {

@@ -167,7 +167,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('18.11: says what one press did: its entries bear one id, and no other press has it', async () => {
+  it('says what one press did: its entries bear one id, and no other press has it', async () => {
     const { body } = await call('POST', '/products', { ...tomato, name: 'Couve' });
     const changed = { ...tomato, name: 'Couve manteiga', price: 9.5, previousStock: 10 };
     await call('PUT', `/products/${body.id}`, changed);
@@ -234,7 +234,7 @@ describe('reading the audit log', () => {
     expect((await read(`?by=${bia.user.id}&subject=order`)).entries).toEqual([]);
   });
 
-  it('18.11: keeps what every field was and is, shortened, in words', async () => {
+  it('keeps what every field was and is, shortened, in words', async () => {
     const { body: farmer } = await call('POST', '/producers', {
       name: 'Sítio Boa Vista',
       story: 'Era uma vez',
@@ -264,7 +264,7 @@ describe('reading the audit log', () => {
     expect(told[0]?.[2]?.length).toBeLessThanOrEqual(300);
   });
 
-  it('18.11: is read by days of Bahia, with both ends', async () => {
+  it('is read by days of Bahia, with both ends', async () => {
     const { db, clock } = store();
     const subject = { subject: 'coverage', id: 'days', name: 'Barra' } as const;
     for (const at of [
@@ -283,7 +283,7 @@ describe('reading the audit log', () => {
     expect((await call('GET', '/admin/audit-log?from=ontem')).status).toBe(400);
   });
 
-  it('18.11: never tears apart on two pages what one press did', async () => {
+  it('never tears apart on two pages what one press did', async () => {
     const { db, clock } = store();
     const press = '77777777-7777-4777-8777-777777777777';
     const many = Array.from({ length: 20 }, (_, n) => ({ subject: 'order', id: `o${n}` }) as const);

@@ -30,7 +30,7 @@ async function fillUp(me: SignedIn, many: number): Promise<void> {
     .values(rows.map((row) => ({ ...row, userId: me.user.id, createdAt })));
 }
 
-describe('16.15: favourites', () => {
+describe('favourites', () => {
   it('are kept with the account, the newest first, and twice is once', async () => {
     const me = await signIn(store());
     const tomato = await stockUp(store(), 'Tomate', 5);

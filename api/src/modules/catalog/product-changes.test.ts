@@ -36,7 +36,7 @@ const change = async (changes: object[], as: SignedIn | null = admin) =>
   call('POST', '/admin/products/changes', { changes }, as);
 const seen = async (id: string) => (await call('GET', `/products/${id}`)).body;
 
-describe('18.8: several products changed by one press', () => {
+describe('several products changed by one press', () => {
   it('is for the office alone', async () => {
     const { id, version } = await plant();
     expect((await change([{ id, version, price: 1 }], null)).status).toBe(401);
@@ -131,7 +131,7 @@ describe('18.8: several products changed by one press', () => {
   });
 });
 
-describe('18.8: an archived product', () => {
+describe('an archived product', () => {
   const archived = async (as: SignedIn | null = admin) =>
     (await call('GET', '/products?archived=true', undefined, as)).body.products as Record<string, string>[];
 

@@ -225,10 +225,10 @@ describe('a deleted product', () => {
   });
 });
 
-describe('16.11: the address of a product', () => {
+describe('the address of a product', () => {
   const read = (name: string) => call('GET', `/${name}`, undefined, null);
 
-  it('16.11: is made from its name, stays its own after a new name, and is free again once it is deleted', async () => {
+  it('is made from its name, stays its own after a new name, and is free again once it is deleted', async () => {
     const first = await plant({ name: 'Umbu-cajá da Serra' });
     const second = await plant({ name: 'umbu cajá da serra' });
     expect([first.slug, second.slug]).toEqual(['umbu-caja-da-serra', 'umbu-caja-da-serra-2']);
@@ -243,19 +243,16 @@ describe('16.11: the address of a product', () => {
     expect((await plant({ name: 'Umbu-cajá da Serra' })).slug).toBe('umbu-caja-da-serra');
   });
 
-  it('16.11: is taken by one of two that are named alike at once', async () => {
+  it('is taken by one of two that are named alike at once', async () => {
     const both = await Promise.all([plant({ name: 'Pitanga preta' }), plant({ name: 'Pitanga preta' })]);
     expect(both.map(({ slug }) => slug).toSorted()).toEqual(['pitanga-preta', 'pitanga-preta-2']);
   });
 
-  it.each(['..%2f..%2fetc', 'com%20espaço', '%00', `${'x'.repeat(190)}`])(
-    '16.11: is not %s',
-    async (name) => {
-      expect((await read(name)).status).toBe(404);
-    },
-  );
+  it.each(['..%2f..%2fetc', 'com%20espaço', '%00', `${'x'.repeat(190)}`])('is not %s', async (name) => {
+    expect((await read(name)).status).toBe(404);
+  });
 
-  it('16.12: tells who grows it, while they are active, and what else was said of it', async () => {
+  it('tells who grows it, while they are active, and what else was said of it', async () => {
     const producer = {
       name: 'Dona Zefa',
       story: 'Planta há 40 anos',
@@ -288,7 +285,7 @@ describe('16.11: the address of a product', () => {
 });
 
 describe('an edit beside goods that come', () => {
-  it('20.5: holds nobody up who has the producer and names the product', async () => {
+  it('holds nobody up who has the producer and names the product', async () => {
     const producerId = await settleFarm(store(), 'Sítio da Manga');
     const { id, version } = await plant({ name: 'Manga Espada', producerId });
     const shed = await store().deps.database.pool.connect();

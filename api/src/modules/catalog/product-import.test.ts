@@ -54,8 +54,8 @@ const stockManyWithTexts = (count: number) =>
     [count, ...TEXTS.map((text) => text.trim())],
   );
 
-describe('20.7: products by CSV', () => {
-  it('20.7: what was exported and comes back changes nothing, however strange its words are', async () => {
+describe('products by CSV', () => {
+  it('what was exported and comes back changes nothing, however strange its words are', async () => {
     await importAll(table(HEAD, couve, ['=HYPERLINK("http://evil")', 'Frutas', '1', `'=2; "+3"`, '/x.webp']));
     const id = await stockUp(store(), 'Manga', 3);
     await pool().query(
@@ -70,7 +70,7 @@ describe('20.7: products by CSV', () => {
     expect((await send(csv)).body).toMatchObject({ created: 0, updated: 0, same: 3, lines: [], errors: [] });
   });
 
-  it('20.7: creates and changes many at once, after a preview that says what, and writes the audit log', async () => {
+  it('creates and changes many at once, after a preview that says what, and writes the audit log', async () => {
     const manga = await stockUp(store(), 'Manga', 3);
     const head = ['Id', ...HEAD, 'Produtor', 'Família', 'Vem em cestas', 'Estoque'];
     const csv = table(
@@ -124,7 +124,7 @@ describe('20.7: products by CSV', () => {
     expect(await names()).toEqual(['Couve', 'Manga rosa']);
   });
 
-  it('20.7: says every mistake by line and column, and does nothing of the rest', async () => {
+  it('says every mistake by line and column, and does nothing of the rest', async () => {
     const manga = await stockUp(store(), 'Manga', 3);
     const csv = table(
       ['Id', ...HEAD, 'Produtor', 'À venda', 'Máximo por cesta'],
@@ -157,13 +157,13 @@ describe('20.7: products by CSV', () => {
     ['a quote that does not end', 'Nome;Preço\n"Manga;1', 'As aspas que começam'],
     ['more cells than titles', 'Nome;Preço\nManga;1;2', 'A linha tem mais colunas'],
     ['too many lines', `Nome\n${'a\n'.repeat(CSV_LINES_MAX + 1)}`, 'passa do limite de 5.000 produtos'],
-  ])('20.7: a file with %s is refused as such', async (_, csv, message) => {
+  ])('a file with %s is refused as such', async (_, csv, message) => {
     const { status, body } = await send(csv);
     expect([status, body.lines]).toEqual([200, []]);
     expect(body.errors[0].message).toContain(message);
   });
 
-  it('20.7: two thousand products with texts as the demo’s leave and come back, and all of them can be changed', async () => {
+  it('two thousand products with texts as the demo’s leave and come back, and all of them can be changed', async () => {
     await stockManyWithTexts(2000);
     const csv = await exported();
     // More than an earlier limit took.
@@ -184,7 +184,7 @@ describe('20.7: products by CSV', () => {
     expect([wrong.errorCount, wrong.errors.length, wrong.fingerprint]).toEqual([2000, CSV_LINES_TOLD, null]);
   });
 
-  it('20.7: a file that is longer than any is refused by the limit that it met', async () => {
+  it('a file that is longer than any is refused by the limit that it met', async () => {
     const { status, body } = await send('a'.repeat(CSV_LENGTH_MAX + 1));
     expect(status).toBe(422);
     expect(JSON.stringify(body)).toContain('passa do limite de 4.000.000 caracteres');
@@ -193,7 +193,7 @@ describe('20.7: products by CSV', () => {
     expect((await send('ã'.repeat(2 * CSV_LENGTH_MAX))).status).toBe(413);
   });
 
-  it('20.7: takes what other spreadsheets write: commas, tabs, capitals, no accents', async () => {
+  it('takes what other spreadsheets write: commas, tabs, capitals, no accents', async () => {
     const manga = await stockUp(store(), 'Manga', 3);
     expect((await importAll(`ID,NOME,preco\n${manga},Manga,"7,25"`)).body).toMatchObject({ updated: 1 });
     expect((await send(`id\tPreço\n${manga}\t7.5`)).body.lines[0].changes).toEqual([
@@ -201,7 +201,7 @@ describe('20.7: products by CSV', () => {
     ]);
   });
 
-  it('20.7: a preview that somebody else has outdated is refused, and what they did stays', async () => {
+  it('a preview that somebody else has outdated is refused, and what they did stays', async () => {
     const manga = await stockUp(store(), 'Manga', 3);
     const csv = table(['Id', 'Preço'], [manga, '7,00']);
     const { fingerprint } = (await send(csv)).body;
@@ -215,7 +215,7 @@ describe('20.7: products by CSV', () => {
     expect((await call('GET', `/products/${manga}`)).body.price).toBe(9);
   });
 
-  it('20.7: sales between export and import are not undone, and a set stock is refused when it has changed', async () => {
+  it('sales between export and import are not undone, and a set stock is refused when it has changed', async () => {
     const manga = await stockUp(store(), 'Manga', 10);
     const csv = (await exported()).replace(';10;10;', ';15;10;');
     await pool().query('update products set stock = 7 where id = $1', [manga]);
@@ -233,7 +233,7 @@ describe('20.7: products by CSV', () => {
     expect((await send(less)).body.errors).toMatchObject([{ line: 2, column: 'Estoque' }]);
   });
 
-  it('20.7: a mistake found halfway takes back all of it', async () => {
+  it('a mistake found halfway takes back all of it', async () => {
     const manga = await stockUp(store(), 'Manga', 3);
     await pool().query(
       "create function refuse_caju() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$",
@@ -256,7 +256,7 @@ describe('20.7: products by CSV', () => {
     }
   });
 
-  it('20.7: a file of new products that is sent twice at once makes them once', async () => {
+  it('a file of new products that is sent twice at once makes them once', async () => {
     const csv = table(HEAD, couve, caju);
     const { body } = await send(csv);
     const sendings = Array.from({ length: 4 }, () =>
@@ -267,7 +267,7 @@ describe('20.7: products by CSV', () => {
     expect(await names()).toEqual(['Caju', 'Couve']);
   });
 
-  it('20.7: pressed again after a lost answer it is answered as the first time, and adds no stock twice', async () => {
+  it('pressed again after a lost answer it is answered as the first time, and adds no stock twice', async () => {
     const manga = await stockUp(store(), 'Manga', 10);
     const csv = (await exported()).replace(';10;10;', ';15;10;');
     const { fingerprint } = (await send(csv)).body;
@@ -281,7 +281,7 @@ describe('20.7: products by CSV', () => {
     expect((await send(other, press)).status).toBe(409);
   });
 
-  it('20.7: of two who import the same preview at once one does, and the other is told who it was', async () => {
+  it('of two who import the same preview at once one does, and the other is told who it was', async () => {
     const manga = await stockUp(store(), 'Manga', 10);
     const csv = (await exported()).replace(';10;10;', ';15;10;');
     const { fingerprint } = (await send(csv)).body;
@@ -302,7 +302,7 @@ describe('20.7: products by CSV', () => {
     });
   });
 
-  it('20.7: a file that says how many there are, or is wrong, adds to no stock', async () => {
+  it('a file that says how many there are, or is wrong, adds to no stock', async () => {
     const manga = await stockUp(store(), 'Manga', 10);
     const adds = async (csv: string) => (await send(csv)).body.addsToStock;
     expect(await adds(table(['Id', 'Estoque'], [manga, '15']))).toBe(false);
@@ -310,7 +310,7 @@ describe('20.7: products by CSV', () => {
     expect(await adds((await exported()).replace('Manga', 'Manga-rosa'))).toBe(false);
   });
 
-  it('20.7: a screen without ids sees its preview, and is asked to load again before it imports', async () => {
+  it('a screen without ids sees its preview, and is asked to load again before it imports', async () => {
     const manga = await stockUp(store(), 'Manga', 10);
     const csv = table(['Id', 'Preço'], [manga, '7,00']);
     const old = (more: object) => callAs(admin, store(), 'POST', '/admin/products/import', { csv, ...more });

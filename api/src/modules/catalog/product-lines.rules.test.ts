@@ -17,8 +17,8 @@ const read = (producer: string) => {
   return errors.find(({ column }) => column === 'Produtor')?.message ?? input?.producerId;
 };
 
-describe('21.5: who grows a line of the file', () => {
-  it('21.5: is found by the name, however it is spelled, and guessed of no two', () => {
+describe('who grows a line of the file', () => {
+  it('is found by the name, however it is spelled, and guessed of no two', () => {
     expect(read('sitio da conceicao')).toBe(CONCEICAO);
     expect(read('')).toBe(null);
     expect(read('Chácara Boa Vista')).toBe('Mais de um produtor tem este nome: mude um deles antes');
@@ -26,8 +26,8 @@ describe('21.5: who grows a line of the file', () => {
   });
 });
 
-describe('20.7: what is wrong in a line of the file', () => {
-  it('20.7: is told once for each cell, also where it is wrong in two ways', () => {
+describe('what is wrong in a line of the file', () => {
+  it('is told once for each cell, also where it is wrong in two ways', () => {
     expect(lineOf({ price: '' }).errors).toEqual([
       { line: 2, column: 'Preço', message: 'Preencha todos os campos obrigatórios' },
     ]);

@@ -41,7 +41,7 @@ async function found(text: string, more = '', as: SignedIn | null = null) {
   return names;
 }
 
-describe('16.13: the search of the API', () => {
+describe('the search of the API', () => {
   it('finds names that have it, those that begin with it first, and nothing beside', async () => {
     expect(await found('tomate')).toEqual(['Tomate', 'Molho de tomate']);
     expect(await found('tomate molho')).toEqual(['Molho de tomate']);
@@ -81,7 +81,7 @@ describe('16.13: the search of the API', () => {
   });
 });
 
-describe('16.13: synonyms', () => {
+describe('synonyms', () => {
   const call = (
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -163,7 +163,7 @@ describe('16.13: synonyms', () => {
   });
 });
 
-describe('16.13: with many products', () => {
+describe('with many products', () => {
   const other = useStore();
 
   it('a search reads by the indexes, not the shelf from end to end', async () => {

@@ -25,8 +25,8 @@ async function writeToTwoFarms(first: string, second: string): Promise<void> {
   await mailUnsentOrders(store().deps);
 }
 
-describe('20.3: harvest orders of a day that is called off', () => {
-  it('20.3: sends no order of a day that was called off, and readies that news instead', async () => {
+describe('harvest orders of a day that is called off', () => {
+  it('sends no order of a day that was called off, and readies that news instead', async () => {
     const friday = day(4);
     await askTwoFarms();
     const [told, untold] = (await harvest(friday)).farms;
@@ -49,7 +49,7 @@ describe('20.3: harvest orders of a day that is called off', () => {
     await store().db.delete(closedDays);
   });
 
-  it('20.3: takes back the e-mail of a called-off day that has not left, and sends it when the day is back', async () => {
+  it('takes back the e-mail of a called-off day that has not left, and sends it when the day is back', async () => {
     const friday = day(4);
     await writeToTwoFarms('chegou@longe.example', 'parado@longe.example');
     const { pool, db } = store().deps.database;
@@ -79,7 +79,7 @@ describe('20.3: harvest orders of a day that is called off', () => {
     expect(await written()).toEqual(['chegou@longe.example', 'parado@longe.example']);
   });
 
-  it('20.3: leaves nothing of a called-off day to be tried again: what was refused goes, what a restore holds ends', async () => {
+  it('leaves nothing of a called-off day to be tried again: what was refused goes, what a restore holds ends', async () => {
     const friday = day(4);
     await writeToTwoFarms('recusada@sem.example', 'copia@sem.example');
     const { pool, db } = store().deps.database;
@@ -109,7 +109,7 @@ describe('20.3: harvest orders of a day that is called off', () => {
     await db.delete(closedDays);
   });
 
-  it('20.3: lists who was asked before a day was closed and is driven again, until they have said so anew', async () => {
+  it('lists who was asked before a day was closed and is driven again, until they have said so anew', async () => {
     const friday = day(4);
     await settleFarm(store(), 'A avisada', [{ productId: green(), portions: 1, usual: 900 }]);
     await basketOf();

@@ -37,7 +37,7 @@ async function callOff(instead: string): Promise<void> {
 const shortages = async (date: string) =>
   (await ana().call('GET', `/admin/harvest/${date}/shortages`)).body.shortages;
 
-describe('20.3: goods that had come when their day was called off', () => {
+describe('goods that had come when their day was called off', () => {
   it('are there for the next day: no farmer is asked for them again, and nothing is short', async () => {
     const came = await bringForFriday();
     await callOff(day(5));

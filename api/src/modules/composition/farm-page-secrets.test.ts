@@ -109,7 +109,7 @@ function expectNoSecrets(state: string, reads: readonly Read[]): void {
     ]).toEqual([state, url.replace(/\/colheita\/[^?]*/, ''), []]);
 }
 
-it('20.4: shows a farm nothing of customers, shelf prices or other farms, whatever state its orders are in', async () => {
+it('shows a farm nothing of customers, shelf prices or other farms, whatever state its orders are in', async () => {
   const tuesday = day(8);
   const planted = { productId: green(), portions: 1 };
   const own = await settleFarm(store(), 'Sítio Próprio', [{ ...planted, priority: 1, usual: 2 }]);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { errorPercentOf, forecastOf, inPercent, skipRateOf } from './forecast.rules.ts';
 
-describe('20.2: what a round is expected to want', () => {
-  it('20.2: is the baskets less those left out, plus the mean of past orders', () => {
+describe('what a round is expected to want', () => {
+  it('is the baskets less those left out, plus the mean of past orders', () => {
     const known = { baskets: 40, skipped: 3, ordered: 2, past: [6, 8, 4, 6] };
     expect(forecastOf(known, 0)).toEqual({
       baskets: 40,
@@ -15,7 +15,7 @@ describe('20.2: what a round is expected to want', () => {
     });
   });
 
-  it('20.2: expects further skips only beyond those that are known', () => {
+  it('expects further skips only beyond those that are known', () => {
     const rate = skipRateOf([
       { skipped: 2, all: 20 },
       { skipped: 4, all: 40 },
@@ -26,18 +26,18 @@ describe('20.2: what a round is expected to want', () => {
     expect(forecastOf({ ...known, skipped: 9 }, rate)).toMatchObject({ expectedSkips: 0, portions: 41 });
   });
 
-  it('20.2: counts what is ordered already where that is more than usual', () => {
+  it('counts what is ordered already where that is more than usual', () => {
     const known = { baskets: 0, skipped: 0, ordered: 12, past: [3, 5] };
     expect(forecastOf(known, 0)).toMatchObject({ orders: 12, portions: 12 });
   });
 
-  it('20.2: knows nothing of a store without a past', () => {
+  it('knows nothing of a store without a past', () => {
     expect(skipRateOf([])).toBe(0);
     expect(skipRateOf([{ skipped: 0, all: 0 }])).toBe(0);
     expect(forecastOf({ baskets: 9, skipped: 0, ordered: 1, past: [] }, 0).portions).toBe(10);
   });
 
-  it('20.2: says by how much the last rounds were off, either way', () => {
+  it('says by how much the last rounds were off, either way', () => {
     expect(errorPercentOf([])).toBeNull();
     expect(
       errorPercentOf([
@@ -49,7 +49,7 @@ describe('20.2: what a round is expected to want', () => {
     expect(errorPercentOf([{ forecast: 0, wanted: 0 }])).toBe(0);
   });
 
-  it('20.2: adds up from its parts and is never below what is known to be wanted', () => {
+  it('adds up from its parts and is never below what is known to be wanted', () => {
     const Known = fc
       .record({ baskets: fc.nat(5000), ordered: fc.nat(500), past: fc.array(fc.nat(500), { maxLength: 4 }) })
       .chain((known) => fc.nat(known.baskets).map((skipped) => ({ ...known, skipped })));

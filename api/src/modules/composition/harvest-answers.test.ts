@@ -18,8 +18,8 @@ import { closeSilentRounds } from '../supply/harvest/silence.service.ts';
 const { ana, at, basketOf, day, green, harvest, ordersOf, run, sendAll, setEmails, shelf, store } =
   useHarvestRounds();
 
-describe('20.3: answering and silence', () => {
-  it('20.3: takes down what a farmer says on the phone in one line, and says what it did not understand', async () => {
+describe('answering and silence', () => {
+  it('takes down what a farmer says on the phone in one line, and says what it did not understand', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Ao telefone', [{ productId: green(), portions: 1, usual: 900 }]);
     await basketOf();
@@ -43,7 +43,7 @@ describe('20.3: answering and silence', () => {
     expect((await harvest(friday)).farms[0].orders[0].lines[0].confirmed).toBe(order.lines[0].asked);
   });
 
-  it('20.3: takes down what the operator saw and put right, line by line, whatever the words would mean', async () => {
+  it('takes down what the operator saw and put right, line by line, whatever the words would mean', async () => {
     const friday = day(4);
     const [a, b] = shelf().vegetables as [string, string];
     const grown = [a, b].map((productId) => ({ productId, portions: 1, usual: 900 }));
@@ -77,7 +77,7 @@ describe('20.3: answering and silence', () => {
     expect((await say(said)).status).toBe(409);
   });
 
-  it('20.3: counts silence by each farmer’s rule, once, when the time is up', async () => {
+  it('counts silence by each farmer’s rule, once, when the time is up', async () => {
     const friday = day(4);
     const [a, b, c] = shelf().vegetables as [string, string, string];
     await settleFarm(store(), 'Confirma', [{ productId: a, portions: 1, usual: 1 }], { silence: 'confirms' });
@@ -103,7 +103,7 @@ describe('20.3: answering and silence', () => {
     expect(rows.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('15.12: takes nobody for silent who may have answered in a time that a restore has forgotten', async () => {
+  it('takes nobody for silent who may have answered in a time that a restore has forgotten', async () => {
     const friday = day(4);
     const [a] = shelf().vegetables as [string];
     await settleFarm(store(), 'Ouvida antes', [{ productId: a, portions: 1, usual: 900 }], {
@@ -130,7 +130,7 @@ describe('20.3: answering and silence', () => {
     await store().db.delete(restores);
   });
 
-  it('20.3: counts what a silent farmer usually has in the unit that was asked for', async () => {
+  it('counts what a silent farmer usually has in the unit that was asked for', async () => {
     const friday = day(4);
     const farm = await settleFarm(store(), 'Outra caixa', [{ productId: green(), portions: 1, usual: 1 }], {
       silence: 'usual',
@@ -147,7 +147,7 @@ describe('20.3: answering and silence', () => {
     expect(line?.confirmed).toBe(2);
   });
 
-  it('20.3: counts on nobody who was never asked, whatever their rule, and says so until somebody calls', async () => {
+  it('counts on nobody who was never asked, whatever their rule, and says so until somebody calls', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Por chamar', [{ productId: green(), portions: 1, usual: 900 }], {
       silence: 'confirms',
@@ -182,7 +182,7 @@ describe('20.3: answering and silence', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('20.3: counts the silence of who was told by another way, or has opened the page, by their rule', async () => {
+  it('counts the silence of who was told by another way, or has opened the page, by their rule', async () => {
     const friday = day(4);
     const [a, b, c] = shelf().vegetables as [string, string, string];
     const confirms = { silence: 'confirms' } as const;
@@ -239,7 +239,7 @@ describe('20.3: answering and silence', () => {
     ]);
   });
 
-  it('20.3: still sends the e-mail to who has only opened the page, and it stays an e-mail then', async () => {
+  it('still sends the e-mail to who has only opened the page, and it stays an e-mail then', async () => {
     const friday = day(4);
     const grown = [{ productId: green(), portions: 1 }];
     const contact = { email: 'curioso@exemplo.test' };
@@ -262,7 +262,7 @@ describe('20.3: answering and silence', () => {
     expect(await marks()).toEqual(['email', true]);
   });
 
-  it('20.3: takes no page for opened in time that is opened while silence is counted', async () => {
+  it('takes no page for opened in time that is opened while silence is counted', async () => {
     const friday = day(4);
     const { producerId } = await settleFarm(
       store(),
@@ -293,7 +293,7 @@ describe('20.3: answering and silence', () => {
     });
   });
 
-  it('20.4: shows what came too late also when silence was counted after it, until the office takes it over', async () => {
+  it('shows what came too late also when silence was counted after it, until the office takes it over', async () => {
     const friday = day(4);
     const { producerId } = await settleFarm(store(), 'Atrasada', [{ productId: green(), portions: 1 }], {
       silence: 'confirms',
@@ -333,7 +333,7 @@ describe('20.3: answering and silence', () => {
     });
   });
 
-  it('20.4: lists in Pendências who answered too late, until the office takes it over or the day is past', async () => {
+  it('lists in Pendências who answered too late, until the office takes it over or the day is past', async () => {
     const friday = day(4);
     const { producerId } = await settleFarm(store(), 'Tarde demais', [{ productId: green(), portions: 1 }], {
       silence: 'confirms',
@@ -385,7 +385,7 @@ describe('20.3: answering and silence', () => {
     expect(await late()).toEqual([]);
   });
 
-  it('20.3: gives who is asked after the usual time two hours to answer', async () => {
+  it('gives who is asked after the usual time two hours to answer', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Segunda cidade', [{ productId: green(), portions: 1 }]);
     await basketOf();

@@ -8,8 +8,8 @@ import { worklistOf } from '../../testing/worklist.ts';
 
 const { ana, at, basketOf, day, green, harvest, lineOf, ordersOf, run, store } = useHarvestRounds();
 
-describe('20.3: asking for what is missing', () => {
-  it('20.5: calls nothing short that is only asked for at a coming cut-off', async () => {
+describe('asking for what is missing', () => {
+  it('calls nothing short that is only asked for at a coming cut-off', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Tem', [{ productId: green(), portions: 1, usual: 900 }]);
     await basketOf();
@@ -41,7 +41,7 @@ describe('20.3: asking for what is missing', () => {
     expect(await shortages()).toMatchObject([{ wanted, missing: wanted - 1, baskets: 4 }]);
   });
 
-  it('20.3: asks others for what a farmer does not have, and not the same one again', async () => {
+  it('asks others for what a farmer does not have, and not the same one again', async () => {
     const friday = day(4);
     const planted = { productId: green(), portions: 1, usual: 900 };
     const no = await settleFarm(store(), 'Não tem', [{ ...planted, priority: 1 }]);
@@ -68,7 +68,7 @@ describe('20.3: asking for what is missing', () => {
     expect(await lineOf(friday)).toMatchObject({ confirmed: 1, unanswered: asked - 1, unasked: 0 });
   });
 
-  it('20.3: offers to ask for more while a farmer can still harvest it, and not for what came unasked', async () => {
+  it('offers to ask for more while a farmer can still harvest it, and not for what came unasked', async () => {
     const friday = day(4);
     const planted = { productId: green(), portions: 1, usual: 900 };
     const one = await settleFarm(store(), 'Tem um', [{ ...planted, priority: 1 }]);
@@ -118,7 +118,7 @@ describe('20.3: asking for what is missing', () => {
     ]);
   });
 
-  it('20.5: takes a correction in the shed for what it is, and asks nobody for what came before it', async () => {
+  it('takes a correction in the shed for what it is, and asks nobody for what came before it', async () => {
     const friday = day(4);
     const { body: settings } = await ana().call('GET', '/admin/harvest/settings');
     await ana().call('PUT', '/admin/harvest/settings', { ...settings, margin_percent: 0 });

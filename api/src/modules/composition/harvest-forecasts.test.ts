@@ -9,7 +9,7 @@ const { ana, at, basketOf, day, green, harvest, honey, run, setEmails, shelf, st
 
 const NOT_SENT = { sent_at: null, sent_by: null };
 
-describe('20.2: telling farmers what is expected', () => {
+describe('telling farmers what is expected', () => {
   const grown = (place: number) => [{ productId: shelf().vegetables[place] ?? '', portions: 1, usual: 900 }];
   const mark = (date: string, producerId: string, by = 'whatsapp') =>
     ana().call('POST', `/admin/harvest/${date}/forecasts/${producerId}/sent`, { by });
@@ -25,7 +25,7 @@ describe('20.2: telling farmers what is expected', () => {
   const told = async (address: string) =>
     (await store().deps.mail.list(50)).filter(({ to }) => to === address).length;
 
-  it('20.2: marks a forecast as sent, once, by whoever was first: WhatsApp or the e-mail that leaves by itself', async () => {
+  it('marks a forecast as sent, once, by whoever was first: WhatsApp or the e-mail that leaves by itself', async () => {
     const tuesday = day(8);
     const phoned = await settleFarm(store(), 'Pelo WhatsApp', grown(0), { phone: '71988887777' });
     const mailed = await settleFarm(store(), 'Por e-mail', grown(1), { email: 'um@roca.example' });
@@ -67,7 +67,7 @@ describe('20.2: telling farmers what is expected', () => {
     ]);
   });
 
-  it('20.2: counts no forecast as sent whose e-mail has not left, and takes it back once told by another way', async () => {
+  it('counts no forecast as sent whose e-mail has not left, and takes it back once told by another way', async () => {
     const tuesday = day(8);
     const farm = await settleFarm(store(), 'Na fila', grown(0), { email: 'fila@roca.example' });
     at(`${day(2)}T19:00`);
@@ -86,7 +86,7 @@ describe('20.2: telling farmers what is expected', () => {
     expect(await told('fila@roca.example')).toBe(0);
   });
 
-  it('20.2: marks nothing for who is told nothing, by no other way, and once farmers are asked', async () => {
+  it('marks nothing for who is told nothing, by no other way, and once farmers are asked', async () => {
     const tuesday = day(8);
     const farm = await settleFarm(store(), 'Previsto', [{ productId: green(), portions: 1, usual: 900 }]);
     at(`${day(2)}T19:00`);

@@ -14,8 +14,8 @@ import { harvestRounds } from '../supply/harvest/harvest.tables.ts';
 const { ana, at, basketOf, day, green, harvest, honey, inBaskets, ordersOf, orderOf, run, shelf, store } =
   useHarvestRounds();
 
-describe('20.3: harvest orders', () => {
-  it('20.3: are made at the cut-off of each city, the earlier waiting for none, numbered 1 and 2', async () => {
+describe('harvest orders', () => {
+  it('are made at the cut-off of each city, the earlier waiting for none, numbered 1 and 2', async () => {
     const friday = day(4);
     const farm = await settleFarm(store(), 'Sítio Um', [{ productId: green(), portions: 1, usual: 500 }]);
     await ana().call('PUT', '/admin/harvest/settings', {
@@ -59,7 +59,7 @@ describe('20.3: harvest orders', () => {
     });
   });
 
-  it('20.3: ask for the margin on top of what is wanted, in whole units', async () => {
+  it('ask for the margin on top of what is wanted, in whole units', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Sítio da Margem', [{ productId: green(), portions: 1, usual: 500 }]);
     const { body: settings } = await ana().call('GET', '/admin/harvest/settings');
@@ -77,7 +77,7 @@ describe('20.3: harvest orders', () => {
     await save(settings.margin_percent);
   });
 
-  it('20.3: are the same however often and by however many processes they are made', async () => {
+  it('are the same however often and by however many processes they are made', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Sítio Dois', [{ productId: green() }]);
     await basketOf();
@@ -93,7 +93,7 @@ describe('20.3: harvest orders', () => {
     expect(said.body.message).toBe('Não falta pedir nada.');
   });
 
-  it('20.3: hold baskets, renewals due by then and one-off orders', async () => {
+  it('hold baskets, renewals due by then and one-off orders', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Sítio do Mel', [
       { productId: honey(), portions: 1, usual: 500 },
@@ -117,7 +117,7 @@ describe('20.3: harvest orders', () => {
     expect(asked.get(green())).toBe(2 * paid);
   });
 
-  it('20.3: are not made while no farmer is linked to anything', async () => {
+  it('are not made while no farmer is linked to anything', async () => {
     await basketOf();
     at(`${day(2)}T18:03`);
     await run();
@@ -130,7 +130,7 @@ describe('20.3: harvest orders', () => {
     expect((await harvest(day(4))).farms).toEqual([]);
   });
 
-  it('20.3: are made late when the farmer is linked late, and not any more once the day has begun', async () => {
+  it('are made late when the farmer is linked late, and not any more once the day has begun', async () => {
     await basketOf();
     at(`${day(3)}T09:00`);
     await settleFarm(store(), 'Sítio Tardio', [{ productId: green() }]);
@@ -146,7 +146,7 @@ describe('20.3: harvest orders', () => {
     expect(await ordersOf(day(11))).toEqual([]);
   });
 
-  it('20.3: are asked for on top when baskets are put on a day of their own, by their own cut-off', async () => {
+  it('are asked for on top when baskets are put on a day of their own, by their own cut-off', async () => {
     const saturday = day(5);
     await settleFarm(store(), 'Sítio do Sábado', [{ productId: green(), portions: 1, usual: 500 }]);
     const [first, second] = [await basketOf(), await basketOf()];
@@ -179,7 +179,7 @@ describe('20.3: harvest orders', () => {
     );
   });
 
-  it('20.3: count what was wanted by a cut-off that was set back since', async () => {
+  it('count what was wanted by a cut-off that was set back since', async () => {
     const friday = day(4);
     const farm = await settleFarm(store(), 'Sítio do Corte', [
       { productId: green(), portions: 1, usual: 500 },
@@ -205,7 +205,7 @@ describe('20.3: harvest orders', () => {
     expect(lines.filter(({ producerId }) => producerId === farm.producerId)).toHaveLength(1);
   });
 
-  it('20.3: ask at the cut-off for what came after a clock that ran ahead had asked before it', async () => {
+  it('ask at the cut-off for what came after a clock that ran ahead had asked before it', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Sítio Adiantado', [
       { productId: green(), portions: 1, usual: 500 },
@@ -230,7 +230,7 @@ describe('20.3: harvest orders', () => {
     expect(later[0]?.asked).toBeGreaterThanOrEqual(3);
   });
 
-  it('20.3: that were never made at the cut-off stand in Pendências, also when it is too late to ask', async () => {
+  it('that were never made at the cut-off stand in Pendências, also when it is too late to ask', async () => {
     const friday = day(4);
     const told = async () => (await worklistOf(store(), 'harvest-unasked')).filter(({ id }) => id === friday);
     const farm = await settleFarm(store(), 'Sítio Sem Notícia', [
@@ -266,7 +266,7 @@ describe('20.3: harvest orders', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('20.3: leave nothing half done when the process dies midway', async () => {
+  it('leave nothing half done when the process dies midway', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Sítio Três', [{ productId: green() }]);
     await basketOf();

@@ -13,8 +13,8 @@ import { closeSilentRounds } from '../supply/harvest/silence.service.ts';
 const { ana, at, basketOf, day, green, harvest, inBaskets, lineOf, ordersOf, run, setEmails, store } =
   useHarvestRounds();
 
-describe('20.3: sending harvest orders', () => {
-  it('20.3: e-mails an order once where the farm has an e-mail, and readies the text for the others', async () => {
+describe('sending harvest orders', () => {
+  it('e-mails an order once where the farm has an e-mail, and readies the text for the others', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Com e-mail', [{ productId: green(), priority: 1, usual: 1, portions: 2 }], {
       email: 'sitio@roca.example',
@@ -104,7 +104,7 @@ describe('20.3: sending harvest orders', () => {
     expect((await isMailed()).map(({ mailed }) => mailed)).toEqual([true, true]);
   });
 
-  it('20.3: takes a mark of having sent it back, and silence then counts on nobody who was not told', async () => {
+  it('takes a mark of having sent it back, and silence then counts on nobody who was not told', async () => {
     const friday = day(4);
     const farm = await settleFarm(
       store(),
@@ -146,7 +146,7 @@ describe('20.3: sending harvest orders', () => {
     expect((await ana().call('DELETE', unknown)).status).toBe(404);
   });
 
-  it('20.3: does not take back what left by e-mail, nor what the farmer has answered', async () => {
+  it('does not take back what left by e-mail, nor what the farmer has answered', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Com e-mail', [{ productId: green(), usual: 900, portions: 1 }], {
       email: 'sitio@roca.example',
@@ -169,7 +169,7 @@ describe('20.3: sending harvest orders', () => {
     expect((await harvest(friday)).farms[0].orders[0]).toMatchObject({ sent_by: 'phone' });
   });
 
-  it('20.3: sends nothing to who has left the shop meanwhile, counts nothing on them and asks others', async () => {
+  it('sends nothing to who has left the shop meanwhile, counts nothing on them and asks others', async () => {
     const friday = day(4);
     const one = await settleFarm(
       store(),
@@ -221,7 +221,7 @@ describe('20.3: sending harvest orders', () => {
     expect(silent).toMatchObject({ answeredBy: 'silence', confirmed: 0 });
   });
 
-  it('20.3: sends nobody an order whose time is up, neither from an old screen nor by itself', async () => {
+  it('sends nobody an order whose time is up, neither from an old screen nor by itself', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Sem tempo', [{ productId: green(), portions: 1, usual: 900 }], {
       email: 'semtempo@roca.example',
@@ -254,7 +254,7 @@ describe('20.3: sending harvest orders', () => {
     expect(await ordersOf(friday)).toMatchObject([{ answeredBy: 'silence', confirmed: 0 }]);
   });
 
-  it('20.3: tells nobody by an e-mail that has not left: it is not sent, and silence promises nothing', async () => {
+  it('tells nobody by an e-mail that has not left: it is not sent, and silence promises nothing', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Na fila', [{ productId: green(), portions: 1, usual: 900 }], {
       email: 'nafila@roca.example',
@@ -298,7 +298,7 @@ describe('20.3: sending harvest orders', () => {
     expect(toCall?.advice).toBe('O prazo passou e nada conta dele. Ligue e anote a resposta.');
   });
 
-  it('20.3: counts as answered only what somebody has said', async () => {
+  it('counts as answered only what somebody has said', async () => {
     const friday = day(4);
     const planted = { productId: green(), portions: 1 };
     for (const [place, name] of ['A responde', 'B cala', 'C por chamar'].entries())
@@ -324,7 +324,7 @@ describe('20.3: sending harvest orders', () => {
     expect(await counted()).toMatchObject({ ...open, silent: 1, passed_over: 1, state: 'settled' });
   });
 
-  it('20.3: takes WhatsApp for the way where the e-mail has not left', async () => {
+  it('takes WhatsApp for the way where the e-mail has not left', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Na fila', [{ productId: green(), portions: 1, usual: 900 }], {
       email: 'nafila@roca.example',
@@ -349,7 +349,7 @@ describe('20.3: sending harvest orders', () => {
     expect(silent?.confirmed).toBeGreaterThan(0);
   });
 
-  it('20.3: sends nothing for who waited while silence was counted', async () => {
+  it('sends nothing for who waited while silence was counted', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Na mesma hora', [{ productId: green(), portions: 1 }], {
       silence: 'confirms',
@@ -371,7 +371,7 @@ describe('20.3: sending harvest orders', () => {
     expect(await ordersOf(friday)).toMatchObject([{ sentBy: null, answeredBy: 'silence', confirmed: 0 }]);
   });
 
-  it('20.3: is told to who was silent without what silence would mean once the round is open again', async () => {
+  it('is told to who was silent without what silence would mean once the round is open again', async () => {
     const friday = day(4);
     await settleFarm(store(), 'De novo', [{ productId: green(), portions: 1 }], { silence: 'confirms' });
     await basketOf();

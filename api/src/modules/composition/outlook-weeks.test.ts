@@ -50,8 +50,8 @@ function partsOn({ rounds, products }: HarvestForecast, date: string): ForecastP
   return parts;
 }
 
-describe('20.2: weeks that customers leave out, by their own press', () => {
-  it('20.2: are expected as often as last time, less what is known, be it a skip or a pause', async () => {
+describe('weeks that customers leave out, by their own press', () => {
+  it('are expected as often as last time, less what is known, be it a skip or a pause', async () => {
     await skip(person(0), (await comingOf(person(0))).id);
     await passWeeks(paying(), 1);
     const { date: friday } = await comingOf(person(1));

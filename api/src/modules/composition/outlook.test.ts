@@ -38,8 +38,8 @@ beforeAll(async () => {
   );
 });
 
-describe('20.2: the forecast of the coming rounds', () => {
-  it('20.2: has standing baskets of paid weeks and of weeks to be charged, swaps, skips and pauses, in its parts', async () => {
+describe('the forecast of the coming rounds', () => {
+  it('has standing baskets of paid weeks and of weeks to be charged, swaps, skips and pauses, in its parts', async () => {
     const { subscriber } = await basketOf();
     const { id: otherId } = await basketOf();
     await refreshOutlooks(store().deps);
@@ -95,7 +95,7 @@ describe('20.2: the forecast of the coming rounds', () => {
     await subscriber.call('POST', `/subscription/deliveries/${paid?.id}/unskip`);
   });
 
-  it('20.2: learns one-off orders and skips from the last rounds of the weekday', async () => {
+  it('learns one-off orders and skips from the last rounds of the weekday', async () => {
     const first = day(4);
     const order = await orderOf();
     const { id } = await basketOf();
@@ -115,7 +115,7 @@ describe('20.2: the forecast of the coming rounds', () => {
     expect(parts).toMatchObject({ baskets: 0, ordered: 0, orders: 2, portions: 2 });
   });
 
-  it('20.2: tells farmers some days before, once, and is held against what was wanted', async () => {
+  it('tells farmers some days before, once, and is held against what was wanted', async () => {
     const tuesday = day(8);
     await settleFarm(store(), 'Prevenido', [{ productId: green(), portions: 1, usual: 900 }], {
       email: 'prevenido@roca.example',
@@ -153,8 +153,8 @@ describe('20.2: the forecast of the coming rounds', () => {
   });
 });
 
-describe('20.5: what the shed and the office see', () => {
-  it('20.5: shows who packs what comes, without prices, phones or links', async () => {
+describe('what the shed and the office see', () => {
+  it('shows who packs what comes, without prices, phones or links', async () => {
     const friday = day(4);
     await store().db.update(crops).set({ active: false });
     await settleFarm(store(), 'Sem segredos', [{ productId: green(), price: 77_00 }], {
@@ -183,7 +183,7 @@ describe('20.5: what the shed and the office see', () => {
     expect((await driver.call('GET', '/admin/harvest')).status).toBe(403);
   });
 
-  it('20.5: lists in Pendências what was not sent, who has not answered, and days closed afterwards', async () => {
+  it('lists in Pendências what was not sent, who has not answered, and days closed afterwards', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Por chamar', [{ productId: green() }], { phone: '71911112222' });
     await basketOf();
@@ -221,7 +221,7 @@ describe('20.5: what the shed and the office see', () => {
     expect((await kinds()).has('harvest-closed-day')).toBe(false);
   });
 
-  it('20.5: asks nobody to send or to call for a day that was closed, only to talk to its farmers', async () => {
+  it('asks nobody to send or to call for a day that was closed, only to talk to its farmers', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Fechada', [{ productId: green() }], { phone: '71911113333' });
     await basketOf();
@@ -254,7 +254,7 @@ describe('20.5: what the shed and the office see', () => {
     await open();
   });
 
-  it('20.5: says which product lost its last farmer while a round wants it, and none that never had one', async () => {
+  it('says which product lost its last farmer while a round wants it, and none that never had one', async () => {
     await store().db.update(crops).set({ active: false });
     await basketOf();
     await refreshOutlooks(store().deps);

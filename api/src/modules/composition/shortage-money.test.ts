@@ -82,7 +82,7 @@ const of = ({ date, id }: { date: string; id: string }, productId = okra()) => (
 const balanceOf = async (subscriber: Subscriber) => (await stripeSubscription(paying(), subscriber)).balance;
 
 describe('what a basket lacks', () => {
-  it('20.5: becomes credit at the price it went in for, once, however often it is pressed', async () => {
+  it('becomes credit at the price it went in for, once, however often it is pressed', async () => {
     const { subscriber, basket, worth } = await shortBasket();
     // A later price changes nothing of what was promised.
     await query('update products set price_cents = 100 where id = $1', [okra()]);
@@ -114,7 +114,7 @@ describe('what a basket lacks', () => {
     expect(told[0]?.text).toContain('vira crédito e baixa a sua próxima cobrança');
   });
 
-  it('20.5: is booked while the provider is down, and given when it is back', async () => {
+  it('is booked while the provider is down, and given when it is back', async () => {
     const { subscriber, basket, worth } = await shortBasket();
     paying().provider.setFaults({ apiStatus: 503 });
     const { answer } = await press(of(basket));
@@ -129,7 +129,7 @@ describe('what a basket lacks', () => {
     expect(await balanceOf(subscriber)).toBe(-worth);
   });
 
-  it('20.5: of all products together never more goes back than was paid, and a cancelled basket gives the rest', async () => {
+  it('of all products together never more goes back than was paid, and a cancelled basket gives the rest', async () => {
     const { subscriber, basket } = await shortBasket();
     for (const { product_id } of basket.items) {
       if (product_id !== okra())
@@ -189,7 +189,7 @@ describe('what a basket lacks', () => {
     expect(await balanceOf(subscriber)).toBe(-returned);
   });
 
-  it('20.5: of a week that was given back already nothing goes back; it is named, and its basket stays as it was', async () => {
+  it('of a week that was given back already nothing goes back; it is named, and its basket stays as it was', async () => {
     const { basket } = await shortBasket();
     await query(
       'update subscription_invoices set refunded_at = now() where id = (select invoice_id from deliveries where id = $1)',
@@ -229,7 +229,7 @@ describe('what a paid order lacks', () => {
   const refundedOf = async (orderId: string) =>
     (await query('select refunded_cents, refunding_cents, status from orders where id = $1', [orderId]))[0];
 
-  it('20.5: a cheaper substitute gives the difference back at the provider, a dearer one costs nothing', async () => {
+  it('a cheaper substitute gives the difference back at the provider, a dearer one costs nothing', async () => {
     const bought = await shortOrder();
     const substituteId = shelf.fruits[0];
     await query('update products set price_cents = 650 where id = $1', [substituteId]);
@@ -257,7 +257,7 @@ describe('what a paid order lacks', () => {
     expect(await refundedOf(other.orderId)).toMatchObject({ refunded_cents: 0, refunding_cents: 0 });
   });
 
-  it('20.5: a second substitute, or leaving it out after the first, gives back only what is left of the line', async () => {
+  it('a second substitute, or leaving it out after the first, gives back only what is left of the line', async () => {
     const bought = await shortOrder();
     const [first = '', second = ''] = shelf.fruits;
     const lacks = async (productId: string, change: object) => {
@@ -305,7 +305,7 @@ describe('what a paid order lacks', () => {
     expect(told).toHaveLength(3);
   });
 
-  it('20.5: left out, its money goes back once; where nothing else is in the order, the way is not paid for either', async () => {
+  it('left out, its money goes back once; where nothing else is in the order, the way is not paid for either', async () => {
     const bought = await shortOrder();
     const units = await stockOf(store(), bought.productId);
     const [{ total_cents: total }] = await query('select total_cents from orders where id = $1', [

@@ -30,7 +30,7 @@ const {
 } = useShortRounds();
 
 describe('on a bad day', () => {
-  it('20.5: the same press sent twice, also at once, is one and answered alike', async () => {
+  it('the same press sent twice, also at once, is one and answered alike', async () => {
     const { detail, made } = await short(1, 0);
     const press = pressOf(detail);
     const [first, second] = await Promise.all([send(ana(), press), send(ana(), press)]);
@@ -44,7 +44,7 @@ describe('on a bad day', () => {
     expect((await send(ana(), press, other)).status).toBe(409);
   });
 
-  it('20.5: of two operators at once the second is told, and nothing is done twice', async () => {
+  it('of two operators at once the second is told, and nothing is done twice', async () => {
     const { detail } = await short(2, 0);
     const client = await store().deps.database.pool.connect();
     await client.query('begin');
@@ -58,7 +58,7 @@ describe('on a bad day', () => {
     for (const { missing } of await basketsNow()) expect(missing).toHaveLength(1);
   });
 
-  it('20.5: who saw another shortage is told what it is now, and nothing is done', async () => {
+  it('who saw another shortage is told what it is now, and nothing is done', async () => {
     const { detail } = await short(2, 1);
     const before = await basketsNow();
     const stale = pressOf(detail, { expected: { ...seen(detail), missing: detail.missing + 3 } });
@@ -70,7 +70,7 @@ describe('on a bad day', () => {
     expect(await basketsNow()).toEqual(before);
   });
 
-  it('20.5: waits for nobody who takes units of what else is in the baskets', async () => {
+  it('waits for nobody who takes units of what else is in the baskets', async () => {
     const { detail } = await short(1, 0);
     const [{ items }] = await basketsNow();
     const others = items.slice(1).map(({ product_id }: { product_id: string }) => product_id);
@@ -86,7 +86,7 @@ describe('on a bad day', () => {
     }
   });
 
-  it('20.5: what is packed meanwhile is named, and the rest is done', async () => {
+  it('what is packed meanwhile is named, and the rest is done', async () => {
     const { detail } = await short(2, 0);
     const [packed, open] = detail.stops;
     if (!packed || !open) throw new Error('Two are touched');
@@ -101,7 +101,7 @@ describe('on a bad day', () => {
     expect(body.refused[0].message).toContain('separado');
   });
 
-  it('20.5: says before how many portions of a substitute each would get, as it then does', async () => {
+  it('says before how many portions of a substitute each would get, as it then does', async () => {
     await query('update products set price_cents = 500 where id = $1', [squash()]);
     const { detail } = await short(2, 0);
     const substitute = detail.substitutes.find(({ product_id }) => product_id === squash());
@@ -114,7 +114,7 @@ describe('on a bad day', () => {
     expect(substitute?.portions[0]).toBeGreaterThan(detail.stops[0]?.portions ?? 0);
   });
 
-  it('20.5: a substitute that runs out midway goes to as many as it lasts for, whole', async () => {
+  it('a substitute that runs out midway goes to as many as it lasts for, whole', async () => {
     const { detail } = await short(3, 0);
     const each = detail.stops[0]?.portions ?? 0;
     await askFarmer(store(), { date: friday(), productId: squash(), asked: 99, confirmed: 2 * each + 1 });
@@ -127,7 +127,7 @@ describe('on a bad day', () => {
     expect(untouched[0].items[0].product_id).toBe(okra());
   });
 
-  it('20.5: a basket that its customer can still change is not touched', async () => {
+  it('a basket that its customer can still change is not touched', async () => {
     await basketOf();
     await askFarmer(store(), { date: friday(), productId: okra(), asked: 1, confirmed: 0 });
     // Before its cut-off nobody is short of anything; at it the basket is about to be closed.
@@ -145,7 +145,7 @@ describe('on a bad day', () => {
     expect((await send(ana(), pressOf(detail))).body).toMatchObject({ done: [], refused: [] });
   });
 
-  it('20.5: nobody gets what they never want, or what is inside already', async () => {
+  it('nobody gets what they never want, or what is inside already', async () => {
     const { detail, made } = await short(2, 0);
     await query('insert into never_products (user_id, product_id) values ($1, $2)', [
       made[0]?.subscriber.id,
@@ -160,7 +160,7 @@ describe('on a bad day', () => {
     expect((await send(ana(), fruit)).body.refused[0].message).toContain('Legumes só dão lugar a legumes');
   });
 
-  it('20.5: what is completed later never brings the missing product back', async () => {
+  it('what is completed later never brings the missing product back', async () => {
     const { detail } = await short(1, 0);
     const [{ id }] = await basketsNow();
     await send(ana(), pressOf(detail, { action: 'credit' }));
@@ -170,7 +170,7 @@ describe('on a bad day', () => {
     expect(items.map(({ product_id }: { product_id: string }) => product_id)).not.toContain(okra());
   });
 
-  it('20.5: what is completed later is not worth once more what went back', async () => {
+  it('what is completed later is not worth once more what went back', async () => {
     const { detail } = await short(1, 0);
     const [{ id, items: before }] = await basketsNow();
     expect(before[0].quantity).toBeGreaterThan(1);

@@ -32,7 +32,7 @@ const {
 } = useShortRounds();
 
 describe('replacing it in baskets', () => {
-  it('20.5: in all of them, worth no less, with the reason in account, packing list, e-mail and audit log', async () => {
+  it('in all of them, worth no less, with the reason in account, packing list, e-mail and audit log', async () => {
     const { made, detail } = await short(2, 0);
     await query('update products set price_cents = 500 where id = $1', [squash()]);
     const before = await basketsNow();
@@ -69,7 +69,7 @@ describe('replacing it in baskets', () => {
     expect(audit[0]).toMatchObject({ before: 'Vegetal 1', after: 'Vegetal 5' });
   });
 
-  it('20.5: what it takes is set aside, and what is missing no longer is', async () => {
+  it('what it takes is set aside, and what is missing no longer is', async () => {
     const { detail } = await short(1, 0);
     await send(ana(), pressOf(detail));
     const [{ items }] = await basketsNow();
@@ -82,7 +82,7 @@ describe('replacing it in baskets', () => {
     });
   });
 
-  it('20.5: in one alone, the others keep theirs', async () => {
+  it('in one alone, the others keep theirs', async () => {
     const { detail } = await short(2, 2);
     const [stop] = detail.stops;
     const { body } = await send(ana(), pressOf(detail, { stops: [{ kind: stop?.kind, id: stop?.id }] }));
@@ -92,7 +92,7 @@ describe('replacing it in baskets', () => {
     expect(holding[0]).toMatchObject({ missing: null });
   });
 
-  it('20.5: where a basket may not have as much of it, what it then is worth too little goes back', async () => {
+  it('where a basket may not have as much of it, what it then is worth too little goes back', async () => {
     const { detail, made } = await short(1, 0);
     await query('update products set max_per_basket = 1, price_cents = 100 where id = $1', [squash()]);
     const { body } = await send(ana(), pressOf(detail));
@@ -108,7 +108,7 @@ describe('replacing it in baskets', () => {
     expect(email.body_text).toContain('A diferença, R$');
   });
 
-  it('20.5: a dry run says whom it touches and does nothing', async () => {
+  it('a dry run says whom it touches and does nothing', async () => {
     const { detail, made } = await short(2, 0);
     const press = pressOf(detail, { dry_run: true });
     const before = await basketsNow();
@@ -138,7 +138,7 @@ describe('in orders', () => {
       [id],
     );
 
-  it('20.5: the line gets the substitute at the price paid, its units leave the shelf, and history and packing list say so', async () => {
+  it('the line gets the substitute at the price paid, its units leave the shelf, and history and packing list say so', async () => {
     const { id, email, customer, detail } = await noHoney();
     const [before, missingBefore] = [await stockOf(store(), shelf().other), await stockOf(store(), honey())];
     const press = pressOf(detail, { substituteId: shelf().other });
@@ -169,7 +169,7 @@ describe('in orders', () => {
     expect(await stockOf(store(), honey())).toBe(missingBefore);
   });
 
-  it('20.5: of more than one press takes the first are done, the rest is said, and a second press does it', async () => {
+  it('of more than one press takes the first are done, the rest is said, and a second press does it', async () => {
     const more = 7;
     const { user } = await signIn(store());
     await store().db.transaction(async (tx) => {
@@ -207,7 +207,7 @@ describe('in orders', () => {
     expect(told.emails).toBe(MOST_SHORT_STOPS + more - 1);
   });
 
-  it('20.5: nothing of an order is changed where the shelf has too little', async () => {
+  it('nothing of an order is changed where the shelf has too little', async () => {
     const { id, detail } = await noHoney();
     await query('update products set stock = 2 where id = $1', [shelf().other]);
     const { body } = await send(ana(), pressOf(detail, { substituteId: shelf().other }), honey());
@@ -216,7 +216,7 @@ describe('in orders', () => {
     expect(await stockOf(store(), shelf().other)).toBe(2);
   });
 
-  it('20.5: money that the store does not have is not promised back', async () => {
+  it('money that the store does not have is not promised back', async () => {
     const { id, detail, email } = await noHoney();
     const { body } = await send(ana(), pressOf(detail, { action: 'credit' }), honey());
     expect(body.refused).toMatchObject([{ id, customer_name: 'Rosa' }]);
@@ -225,7 +225,7 @@ describe('in orders', () => {
     expect(await emailsTo(email)).toEqual([]);
   });
 
-  it('20.5: who pays at the door pays less', async () => {
+  it('who pays at the door pays less', async () => {
     const { id, email, detail } = await noHoney();
     const [vegetable = ''] = shelf().vegetables;
     await query(

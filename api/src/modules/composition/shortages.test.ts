@@ -25,14 +25,14 @@ const {
 } = useShortRounds();
 
 describe('what a round is short of', () => {
-  it('20.5: nothing is short where no farmer is asked, however much is wanted', async () => {
+  it('nothing is short where no farmer is asked, however much is wanted', async () => {
     await basketOf();
     await close();
     expect(await list()).toEqual([]);
     expect((await ana().call('GET', path())).status).toBe(409);
   });
 
-  it('20.5: counts as asked until farmers answer, then what is confirmed, then what came less what was lost', async () => {
+  it('counts as asked until farmers answer, then what is confirmed, then what came less what was lost', async () => {
     await basketOf();
     await close();
     const [{ items }] = await basketsNow();
@@ -50,7 +50,7 @@ describe('what a round is short of', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('20.5: counts farm by farm: who is not there yet brings what was confirmed, and is named; who is, what came', async () => {
+  it('counts farm by farm: who is not there yet brings what was confirmed, and is named; who is, what came', async () => {
     await basketOf();
     await close();
     const [{ items }] = await basketsNow();
@@ -73,7 +73,7 @@ describe('what a round is short of', () => {
     expect(await awaited()).toEqual([]);
   });
 
-  it('20.5: what nobody was asked for has no limit, whatever came of it', async () => {
+  it('what nobody was asked for has no limit, whatever came of it', async () => {
     await basketOf();
     await close();
     const line = await askFarmer(store(), { date: friday(), productId: squash(), asked: 1, confirmed: 1 });
@@ -86,7 +86,7 @@ describe('what a round is short of', () => {
     expect((await list()).map(({ product_id, available }) => [product_id, available])).toEqual([[okra(), 1]]);
   });
 
-  it('20.5: names the baskets and orders that it touches by box, and says what can be changed', async () => {
+  it('names the baskets and orders that it touches by box, and says what can be changed', async () => {
     const { id } = await orderOf();
     await query('update order_items set product_id = $1 where order_id = $2', [okra(), id]);
     const { detail } = await short(1, 1);
@@ -105,7 +105,7 @@ describe('what a round is short of', () => {
     expect((first?.portions ?? 0) + (second?.portions ?? 0)).toBe(detail.wanted);
   });
 
-  it('20.5: what is packed is out of it on both sides', async () => {
+  it('what is packed is out of it on both sides', async () => {
     const { detail } = await short(2, 1);
     const before = await list();
     const stop = detail.stops[0];
@@ -117,7 +117,7 @@ describe('what a round is short of', () => {
     expect(after[0]?.why).toBe(before[0]?.why);
   });
 
-  it('20.5: offers what is most alike and left over, and says for whom it is nothing', async () => {
+  it('offers what is most alike and left over, and says for whom it is nothing', async () => {
     const { made } = await short(2, 0);
     const [first] = made;
     await query('update products set family = $1 where id = any($2)', [
@@ -147,14 +147,14 @@ describe('what a round is short of', () => {
     expect(named).not.toContain(okra());
   });
 
-  it('20.5: is the office’s alone', async () => {
+  it('is the office’s alone', async () => {
     const { subscriber } = await basketOf();
     expect((await subscriber.call('GET', `/admin/harvest/${friday()}/shortages`)).status).toBe(403);
     expect((await send(subscriber, pressOf({ missing: 1, total: 1 } as ShortageDetail))).status).toBe(403);
   });
 });
 
-describe('21.3: who is told that a farmer is short', () => {
+describe('who is told that a farmer is short', () => {
   const told = async () => {
     const { body: worklist } = await ana().call('GET', '/admin/worklist');
     const { body: today } = await ana().call('GET', '/admin/today');

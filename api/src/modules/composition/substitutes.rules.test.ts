@@ -15,7 +15,7 @@ const okra = product('quiabo', 'frutos', 'Legumes', 8_00);
 const ids = (found: { product: { id: string } }[]) => found.map((one) => one.product.id);
 
 describe('what stands for a product that is missing', () => {
-  it('20.5: is of its family first, then of its category, then nearest in price', () => {
+  it('is of its family first, then of its category, then nearest in price', () => {
     const ranked = rankSubstitutes(okra, [
       product('repolho', '', 'Verduras', 8_00),
       product('chuchu', '', 'Legumes', 12_00),
@@ -33,7 +33,7 @@ describe('what stands for a product that is missing', () => {
     ]);
   });
 
-  it('20.5: is never itself, never used up, and a fruit never stands for a vegetable', () => {
+  it('is never itself, never used up, and a fruit never stands for a vegetable', () => {
     const others = [
       okra,
       product('jilo', 'frutos', 'Legumes', 8_00, 0),
@@ -45,12 +45,12 @@ describe('what stands for a product that is missing', () => {
     expect(ids(rankSubstitutes(honey, others))).toEqual(['mel']);
   });
 
-  it('20.5: two without a family are not of one family', () => {
+  it('two without a family are not of one family', () => {
     const [first] = rankSubstitutes({ ...okra, family: '' }, [product('couve', '', 'Verduras', 8_00, 1)]);
     expect(first?.why).toBe('outra categoria, sobra 1');
   });
 
-  it('20.5: is the same list however the products are ordered, bounded and without doubles', () => {
+  it('is the same list however the products are ordered, bounded and without doubles', () => {
     const one = fc.record({
       family: fc.constantFrom('', 'folhas', 'frutos'),
       category: fc.constantFrom('Legumes', 'Verduras', 'Frutas', 'Outros'),
@@ -73,25 +73,25 @@ describe('what stands for a product that is missing', () => {
 });
 
 describe('what a round is short of', () => {
-  it('20.5: where no farmer is asked there is no limit', () => {
+  it('where no farmer is asked there is no limit', () => {
     const figures = { wanted: 62, later: 0, packed: 0, supply: null };
     expect([missingOf(figures), availableOf(figures), leftOf(figures)]).toEqual([0, null, null]);
   });
 
-  it('20.5: says how much the harvest gave of all that was wanted', () => {
+  it('says how much the harvest gave of all that was wanted', () => {
     expect(whyMissing({ wanted: 50, later: 0, packed: 12, supply: 40 })).toBe(
       'a colheita deu 40 das 62 porções',
     );
     expect(whyMissing({ wanted: 50, later: 0, packed: 12, supply: 0 })).toBe('a colheita desta vez não deu');
   });
 
-  it('20.5: what is asked for at a coming cut-off is not missing, and keeps what is left over', () => {
+  it('what is asked for at a coming cut-off is not missing, and keeps what is left over', () => {
     const figures = { wanted: 20, later: 18, packed: 0, supply: 20 };
     expect([missingOf(figures), leftOf(figures)]).toEqual([0, 0]);
     expect([missingOf({ ...figures, supply: 15 }), leftOf({ ...figures, supply: 40 })]).toEqual([5, 2]);
   });
 
-  it('20.5: packing changes nothing of what is missing or left over', () => {
+  it('packing changes nothing of what is missing or left over', () => {
     const count = fc.integer({ min: 0, max: 500 });
     fc.assert(
       fc.property(count, count, count, count, (wanted, packed, supply, now) => {

@@ -136,7 +136,7 @@ describe('the inbox', () => {
   });
 });
 
-describe('15.16: what somebody wrote to the store', () => {
+describe('what somebody wrote to the store', () => {
   const exported = async (person: SignedIn) =>
     (await callAs(person, store(), 'GET', `/users/${person.user.id}/export`)).body.contact_messages;
 
@@ -167,17 +167,17 @@ describe('15.16: what somebody wrote to the store', () => {
   });
 });
 
-it('15.13: is answered to who wrote it', async () => {
+it('is answered to who wrote it', async () => {
   await send({ ...ana, email: 'resposta@exemplo.test' });
   const [notice] = await emailsToStore();
   expect(notice?.replyTo).toBe('resposta@exemplo.test');
 });
 
-describe('16.18: whoever writes in', () => {
+describe('whoever writes in', () => {
   const answersTo = async (email: string) =>
     (await store().deps.mail.list(1000)).filter(({ to }) => to.toLowerCase() === email);
 
-  it('16.18: reads that it arrived, and nothing of what was typed', async () => {
+  it('reads that it arrived, and nothing of what was typed', async () => {
     const typed = { name: 'Ganhe Prêmio', message: 'Clique em http://evil.example' };
     await send({ ...typed, email: 'curiosa@exemplo.test' });
     const [answer] = await answersTo('curiosa@exemplo.test');
@@ -186,7 +186,7 @@ describe('16.18: whoever writes in', () => {
     for (const body of [answer?.text, answer?.html]) expect(body).not.toMatch(/Ganhe|Clique|evil/);
   });
 
-  it('16.18: is not written to without end, whoever types the address and however it is spelled', async () => {
+  it('is not written to without end, whoever types the address and however it is spelled', async () => {
     for (const email of ['alvo@gmail.com', 'Alvo@gmail.com', 'ALVO@gmail.com', 'alvo@gmail.com'])
       await send({ ...ana, email });
     expect(await answersTo('alvo@gmail.com')).toHaveLength(2);
@@ -195,7 +195,7 @@ describe('16.18: whoever writes in', () => {
     expect(await answersTo('alvo@gmail.com')).toHaveLength(3);
   });
 
-  it('16.18: is not answered when it is the store itself, or a bot', async () => {
+  it('is not answered when it is the store itself, or a bot', async () => {
     const before = (await store().deps.mail.list(1000)).length;
     await send({ ...ana, email: 'Loja@exemplo.test' });
     await send({ ...ana, email: 'robo@exemplo.test', website: 'x' });
@@ -203,7 +203,7 @@ describe('16.18: whoever writes in', () => {
   });
 });
 
-describe('18.8: an answered message', () => {
+describe('an answered message', () => {
   // Earlier tests let so much time pass that the first session has ended.
   let office: SignedIn;
   beforeEach(async () => {

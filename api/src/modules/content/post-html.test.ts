@@ -207,7 +207,7 @@ describe('the plain text of a post', () => {
   });
 });
 
-describe('18.8: a table that was pasted', () => {
+describe('a table that was pasted', () => {
   const table = '<table><thead><tr><th>Mês</th><th>Fruta</th></tr></thead>';
 
   it('keeps its rows, heads and joined cells', () => {

@@ -47,7 +47,7 @@ async function change(id: string, values: Partial<typeof products.$inferInsert>)
   store().deps.cache.drop('products');
 }
 
-describe('16.14: a post that names products', () => {
+describe('a post that names products', () => {
   it('keeps their order, says each once, and an edit that leaves them out leaves them alone', async () => {
     const { id, slug } = await write({ productIds: [shrimp, okra, shrimp.toUpperCase()] });
     expect(namesOf(await read(slug))).toEqual(['Camarão', 'Quiabo']);
@@ -104,7 +104,7 @@ describe('16.14: a post that names products', () => {
   });
 });
 
-describe('16.14: the posts of a product', () => {
+describe('the posts of a product', () => {
   const of = (product: string) => call('GET', `/products/${product}/posts`, undefined, null);
 
   it('are the published ones that name it, without their text, at most six, and follow each change', async () => {

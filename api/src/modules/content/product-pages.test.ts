@@ -37,7 +37,7 @@ const write = (title: string, published: boolean) =>
 const name = (postId: string, productId: string) =>
   store().db.insert(postProducts).values({ postId, productId, position: 0 });
 
-describe('16.11: what stands beside a product', () => {
+describe('what stands beside a product', () => {
   it('is of its category or its producer, what can be bought first, and never what is not for sale', async () => {
     const about = { name: 'Zefa', story: 'Planta', location: 'Muritiba, BA', products: 'Umbu' };
     const zefa = await make('/producers', about);

@@ -64,7 +64,7 @@ async function upload(background: string) {
   return { status: response.statusCode, headers: response.headers, body: response.json() };
 }
 
-describe('19.1: pictures of a store that keeps them in a bucket', () => {
+describe('pictures of a store that keeps them in a bucket', () => {
   let imageUrl: string;
 
   it('are uploaded and shown as ever, and the folder stays empty', async () => {

@@ -39,7 +39,7 @@ describe('a store that was just installed', () => {
     expect(body.covered).toBe(covered);
   });
 
-  it('16.21: names the cities it delivers to, each once', async () => {
+  it('names the cities it delivers to, each once', async () => {
     const answer = await store().app.inject('/api/zipcode/cities');
     expect(answer.json()).toEqual({
       cities: [

@@ -61,7 +61,7 @@ async function open() {
 
 const tokenIn = (text: string) => /aviso-de-entrega\?token=([\w-]+)/.exec(text)?.[1] ?? '';
 
-describe('16.16: an e-mail left for the day on which the store delivers there', () => {
+describe('an e-mail left for the day on which the store delivers there', () => {
   it('is kept with the moment of consent, and thanked for', async () => {
     expect(await wish()).toEqual({ status: 201, body: THANKS });
     expect(await rows()).toMatchObject([
@@ -117,7 +117,7 @@ describe('16.16: an e-mail left for the day on which the store delivers there', 
   });
 });
 
-describe('16.16: the day it comes', () => {
+describe('the day it comes', () => {
   it('brings one e-mail, an hour after the zone, and never a second one', async () => {
     await wish();
     await run();
@@ -199,7 +199,7 @@ describe('16.16: the day it comes', () => {
   });
 });
 
-describe('16.16: what is kept of a wish', () => {
+describe('what is kept of a wish', () => {
   it('goes with the button behind the link of the e-mail, and the link alone changes nothing', async () => {
     await wish();
     await wish({ ...ana, cep: '01310100' });
@@ -250,7 +250,7 @@ describe('16.16: what is kept of a wish', () => {
   });
 });
 
-describe('16.16: where people want to receive', () => {
+describe('where people want to receive', () => {
   it('is counted by area, the most wanted first, without anybody’s e-mail', async () => {
     await wish({ email: 'ze@exemplo.test', cep: '01310100' });
     const began = store().clock.now().toISOString();

@@ -143,7 +143,7 @@ describe('the export', () => {
   });
 
   it.each(['orders', 'subscriptions', 'customers', 'payments'])(
-    '18.7: stands in the audit log with who, what and which days: %s',
+    'stands in the audit log with who, what and which days: %s',
     async (kind) => {
       const ana = await signIn(store(), { role: 'admin', name: 'Ana Souza' });
       expect((await exported(`${kind}?from=2026-05-10&to=2026-05-11`, ana.headers)).status).toBe(200);
@@ -157,14 +157,14 @@ describe('the export', () => {
     },
   );
 
-  it('18.7: is not noted when it was refused', async () => {
+  it('is not noted when it was refused', async () => {
     const ana = await signIn(store(), { role: 'admin' });
     await exported('orders?from=2026-02-02&to=2026-01-01', ana.headers);
     const log = await callAs(ana, store(), 'GET', `/admin/audit-log?by=${ana.user.id}`);
     expect(log.body.entries).toEqual([]);
   });
 
-  it('18.7: sheets that are printed are noted like a file, for packers too', async () => {
+  it('sheets that are printed are noted like a file, for packers too', async () => {
     const ana = await signIn(store(), { role: 'admin' });
     const bia = await signIn(store(), { role: 'packer' });
     const customer = await signIn(store());

@@ -17,7 +17,7 @@ const { store, at, day, ana, orderOf, frozenBasket, move, stopOf, honey, shelf }
 
 const today = async () => (await ana().call('GET', '/admin/today')).body;
 
-describe('18.3: today', () => {
+describe('today', () => {
   it('is empty and says when the next basket closes, in a store where nothing waits', async () => {
     expect(await today()).toMatchObject({
       today: day(0),
@@ -123,7 +123,7 @@ describe('18.3: today', () => {
     ]);
   });
 
-  it('20.5: names what farmers do not bring to the next round and who has not answered', async () => {
+  it('names what farmers do not bring to the next round and who has not answered', async () => {
     const [first = '', second = ''] = shelf().vegetables;
     await settleFarm(store(), 'Roça de Cima', [{ productId: first, portions: 1, usual: 900 }]);
     const quick = await settleFarm(store(), 'Roça de Baixo', [

@@ -62,7 +62,7 @@ const PATHS = [
 ];
 
 describe('what nobody types at the desk', () => {
-  it('18.1: is refused or finds nothing, and breaks nothing', async () => {
+  it('is refused or finds nothing, and breaks nothing', async () => {
     const { headers } = await signIn(store(), { role: 'admin' });
     const broken: string[] = [];
     for (const path of PATHS) {
@@ -75,7 +75,7 @@ describe('what nobody types at the desk', () => {
     expect(broken).toEqual([]);
   }, 60_000);
 
-  it('18.1: leaves a page of the customers the one that follows it', async () => {
+  it('leaves a page of the customers the one that follows it', async () => {
     const { headers } = await signIn(store(), { role: 'admin' });
     for (let count = 0; count < 3; count += 1) await signIn(store());
     for (const sort of ['newest', 'last-order']) {

@@ -44,7 +44,7 @@ async function told(about: SignedIn) {
 }
 
 describe('a note of the staff', () => {
-  it('18.1: says who wrote it and when, newest first, and is written once however often it is sent', async () => {
+  it('says who wrote it and when, newest first, and is written once however often it is sent', async () => {
     const maria = await signIn(store());
     const note = { id: randomUUID(), text: ' Prefere WhatsApp\nà tarde ' };
     const first = await call('POST', pathOf(maria), note);
@@ -66,7 +66,7 @@ describe('a note of the staff', () => {
     ]);
   });
 
-  it('18.1: is edited by who wrote it, and not over what another window has saved', async () => {
+  it('is edited by who wrote it, and not over what another window has saved', async () => {
     const maria = await signIn(store());
     const { id, version } = await write(maria, 'Portão azul');
     const path = `${pathOf(maria)}/${id}`;
@@ -82,7 +82,7 @@ describe('a note of the staff', () => {
     expect(await textsOf(maria)).toEqual(['Portão verde']);
   });
 
-  it('18.1: is removed and brought back, and gone for good a day later', async () => {
+  it('is removed and brought back, and gone for good a day later', async () => {
     const maria = await signIn(store());
     const { id, version } = await write(maria, 'Portão azul');
     const path = `${pathOf(maria)}/${id}`;
@@ -107,7 +107,7 @@ describe('a note of the staff', () => {
     ]);
   });
 
-  it('18.1: refuses an empty one, one that is too long, and one about nobody', async () => {
+  it('refuses an empty one, one that is too long, and one about nobody', async () => {
     const maria = await signIn(store());
     for (const text of [' ', 'x'.repeat(2001)]) {
       expect((await call('POST', pathOf(maria), { id: randomUUID(), text })).status).toBe(422);
@@ -120,7 +120,7 @@ describe('a note of the staff', () => {
     expect((await call('DELETE', `${pathOf(rosa)}/${id}`)).status).toBe(404);
   });
 
-  it('18.1: is part of what its person takes along, without its author, and goes with the account', async () => {
+  it('is part of what its person takes along, without its author, and goes with the account', async () => {
     const maria = await signIn(store());
     await write(maria, 'Portão azul');
     const headers = maria.headers;

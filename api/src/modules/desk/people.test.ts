@@ -82,7 +82,7 @@ describe('the customers', () => {
     );
   });
 
-  it('18.6: come newest first, each once over all pages, without the staff', async () => {
+  it('come newest first, each once over all pages, without the staff', async () => {
     const people = await everybody('sort=newest');
     const names = namesOf(people);
     expect(new Set(names).size).toBe(6);
@@ -92,7 +92,7 @@ describe('the customers', () => {
     expect(namesOf((await ask('')).people)).toEqual(names);
   });
 
-  it('18.6: come by their last order, and then those who have none', async () => {
+  it('come by their last order, and then those who have none', async () => {
     const people = await everybody('sort=last-order');
     expect(namesOf(people).slice(0, 3)).toEqual(['Ana Clientela', 'Bia Clientela', 'Caio Clientela']);
     expect(new Set(namesOf(people).slice(3))).toEqual(
@@ -100,7 +100,7 @@ describe('the customers', () => {
     );
   });
 
-  it('18.6: tell what each has paid, when they ordered last and what they subscribe to', async () => {
+  it('tell what each has paid, when they ordered last and what they subscribe to', async () => {
     const people = new Map((await everybody('')).map((row) => [row.name.split(' ')[0], row]));
     expect(people.get('Ana')).toMatchObject({
       last_order_at: '2026-08-01T12:00:00.000Z',
@@ -118,7 +118,7 @@ describe('the customers', () => {
     expect(caio?.total_paid).toBe(20 + Number(rows[0]?.weeks) / 100);
   });
 
-  it('18.6: are found by what the search of the desk finds them by', async () => {
+  it('are found by what the search of the desk finds them by', async () => {
     expect(namesOf((await ask('q=clientela+fl%C3%B4r')).people)).toEqual(['Flor Clientela']);
     const found = await ask('q=clientela&sort=last-order&limit=3');
     expect(namesOf(found.people)).toEqual(['Ana Clientela', 'Bia Clientela', 'Caio Clientela']);
@@ -127,7 +127,7 @@ describe('the customers', () => {
     expect((await ask('q=zzz')).people).toEqual([]);
   });
 
-  it('18.6: refuses what cannot be asked', async () => {
+  it('refuses what cannot be asked', async () => {
     for (const query of [
       'sort=name',
       'after=x',
@@ -141,7 +141,7 @@ describe('the customers', () => {
     expect((await store().app.inject({ url: '/api/admin/people', headers })).statusCode).toBe(403);
   });
 
-  it('18.6: stand in the table for a spreadsheet with the same figures', async () => {
+  it('stand in the table for a spreadsheet with the same figures', async () => {
     const url = '/api/admin/exports/customers';
     const { body } = await store().app.inject({ url, headers: admin.headers });
     const lines = body.trim().split('\r\n');

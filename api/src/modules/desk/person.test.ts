@@ -54,7 +54,7 @@ async function personOf(id: string): Promise<Person> {
 }
 
 describe('the person', () => {
-  it('18.1: is told whole, with what was paid and what came back of it', async () => {
+  it('is told whole, with what was paid and what came back of it', async () => {
     const maria = await signIn(store(), { name: 'Maria da Silva' });
     const id = await orderOf(maria);
     await orderOf(maria, 'paid', '2026-06-10T12:00:00Z');
@@ -91,7 +91,7 @@ describe('the person', () => {
     }
   });
 
-  it('18.1: is for the office alone, and gone with the account', async () => {
+  it('is for the office alone, and gone with the account', async () => {
     const rosa = await signIn(store());
     const path = `/admin/people/${rosa.user.id}`;
     expect((await get(path, rosa)).statusCode).toBe(403);
@@ -103,7 +103,7 @@ describe('the person', () => {
     expect(gone.json().message).toBe('Este cliente não existe, ou a conta foi excluída.');
   });
 
-  it('18.1: tells what was written on both sides, without what an e-mail says', async () => {
+  it('tells what was written on both sides, without what an e-mail says', async () => {
     const { app, db, deps } = store();
     const maria = await signIn(store(), { name: 'Maria' });
     const { email } = maria.user;
@@ -129,7 +129,7 @@ describe('the person', () => {
     });
   });
 
-  it('18.1: tells the money of orders that goes back, and an empty history of who never subscribed', async () => {
+  it('tells the money of orders that goes back, and an empty history of who never subscribed', async () => {
     const maria = await signIn(store());
     const orderId = await orderOf(maria);
     await store().deps.database.pool.query(
@@ -145,7 +145,7 @@ describe('the person', () => {
     expect((await get(`${path}/history`)).json()).toEqual({ entries: [], next: null, credit: 0 });
   });
 
-  it('18.1: tells who of the staff did what to anything of theirs, and nothing else', async () => {
+  it('tells who of the staff did what to anything of theirs, and nothing else', async () => {
     const maria = await signIn(store());
     const other = await orderOf(await signIn(store()), 'pending');
     const orderId = await orderOf(maria, 'pending');

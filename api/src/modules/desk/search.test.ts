@@ -55,7 +55,7 @@ describe('the search of the desk', () => {
     ['12345678909', 'by CPF without'],
     ['rio vermelho', 'by neighbourhood'],
     ['luzia vermelho', 'by name and neighbourhood'],
-  ])('18.1: finds somebody with %j: %s', async (q) => {
+  ])('finds somebody with %j: %s', async (q) => {
     const { results, more } = await search(q);
     expect(results).toEqual([
       {
@@ -73,30 +73,30 @@ describe('the search of the desk', () => {
     expect(more).toBe(false);
   });
 
-  it('18.1: finds by e-mail, and by its beginning', async () => {
+  it('finds by e-mail, and by its beginning', async () => {
     expect(await namesOf(luzia.user.email)).toEqual(['Luzia Conceição Araújo']);
     expect(await namesOf(luzia.user.email.slice(0, -4))).toContain('Luzia Conceição Araújo');
   });
 
-  it('18.1: looks from the third letter on, and puts beginnings first', async () => {
+  it('looks from the third letter on, and puts beginnings first', async () => {
     expect(await namesOf('lu')).toEqual([]);
     expect(await namesOf('luz')).toEqual(['Luzia Conceição Araújo', 'Iluzião Almeida']);
   });
 
   it.each(['%%%', '___', 'luz%', 'lu_ia', 'a\\b', "o'neill", 'x'.repeat(120)])(
-    '18.1: takes %j as it stands',
+    'takes %j as it stands',
     async (q) => {
       expect(await namesOf(q)).toEqual([]);
     },
   );
 
-  it('18.1: refuses what nobody types', async () => {
+  it('refuses what nobody types', async () => {
     expect((await ana().call('GET', `/admin/search?q=${'x'.repeat(2000)}`)).status).toBe(400);
     expect((await search('')).results).toEqual([]);
     expect((await ana().call('GET', '/admin/search')).body.results).toEqual([]);
   });
 
-  it('18.1: finds an order by its eight characters, and whose it is', async () => {
+  it('finds an order by its eight characters, and whose it is', async () => {
     const { id, customer } = await orderOf();
     const number = id.slice(0, 8);
     for (const q of [`#${number.toUpperCase()}`, number, `pedido ${number}`, id]) {
@@ -110,7 +110,7 @@ describe('the search of the desk', () => {
     expect((await search(`#${number}`)).results).toEqual([]);
   });
 
-  it('18.1: finds the box of the coming round, and whom it goes to', async () => {
+  it('finds the box of the coming round, and whom it goes to', async () => {
     const { subscriber } = await basketOf();
     const { customer } = await orderOf();
     at(`${day(1)}T09:00`);
@@ -121,7 +121,7 @@ describe('the search of the desk', () => {
     expect((await search('caixa 3')).results).toEqual([]);
   });
 
-  it('18.1: leaves out who has left, and keeps their orders to be found', async () => {
+  it('leaves out who has left, and keeps their orders to be found', async () => {
     const gone = await person('Vanda Partida');
     const orderId = await importOrder(store().db, {
       customer: gone.user,
@@ -141,7 +141,7 @@ describe('the search of the desk', () => {
     expect(results).toMatchObject([{ kind: 'order', id: orderId, person_id: null }]);
   });
 
-  it('18.1: is for the office alone', async () => {
+  it('is for the office alone', async () => {
     const { app } = store();
     expect((await app.inject({ url: '/api/admin/search?q=luzia' })).statusCode).toBe(401);
     const { headers } = await signIn(store());
@@ -163,14 +163,14 @@ describe('the search of the desk', () => {
       await store().db.execute(sql`vacuum analyze addresses`);
     });
 
-    it('18.1: shows twenty and says that there are more', async () => {
+    it('shows twenty and says that there are more', async () => {
       const { results, more } = await search('quiteria');
       expect(results).toHaveLength(20);
       expect(more).toBe(true);
     });
 
     it.each([[['quiteria', '71900000020']], [['c123', 'muitos']], [['12345678']], [['araujo', 'vermelho']]])(
-      '18.1: needs no more than its indexes for %j',
+      'needs no more than its indexes for %j',
       async (words) => {
         const { rows } = await store().db.execute(sql`explain ${peopleStatement(words, 21)}`);
         const plan = rows.map((row) => Object.values(row)[0]).join('\n');

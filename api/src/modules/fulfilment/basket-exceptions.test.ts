@@ -30,7 +30,7 @@ async function returnsOf(subscriptionId: string) {
 }
 
 describe('one basket', () => {
-  it('15.6: is moved to the day that the operator chose, stays there, and its customer is told once', async () => {
+  it('is moved to the day that the operator chose, stays there, and its customer is told once', async () => {
     const { subscriber } = await basketOf();
     const [before] = await deliveriesOf(subscriber);
     const { path, body } = moveTo(before?.id ?? '', day(4), day(5));
@@ -65,7 +65,7 @@ describe('one basket', () => {
     await saveDeliverySchedule(store().db, salvador, { ...week, weekdays: [2, 5] });
   });
 
-  it('15.6: is not moved from an old screen, into the past, onto a closed day or before its cut-off', async () => {
+  it('is not moved from an old screen, into the past, onto a closed day or before its cut-off', async () => {
     const { subscriber } = await basketOf();
     const [delivery] = await deliveriesOf(subscriber);
     const id = delivery?.id ?? '';
@@ -89,7 +89,7 @@ describe('one basket', () => {
     expect((await subscriber.call('PUT', path, body)).status).toBe(403);
   });
 
-  it('15.6: is cancelled with its worth as credit, once, and nothing takes its place', async () => {
+  it('is cancelled with its worth as credit, once, and nothing takes its place', async () => {
     const { subscriber, id: subscriptionId } = await basketOf();
     const [delivery] = await deliveriesOf(subscriber);
     const path = `/admin/deliveries/basket/${delivery?.id}/cancellation`;
@@ -104,7 +104,7 @@ describe('one basket', () => {
     expect(told?.text).toContain(reason);
   });
 
-  it('15.6: that is packed has to be unpacked before it is cancelled, and moves packed', async () => {
+  it('that is packed has to be unpacked before it is cancelled, and moves packed', async () => {
     const { stop, subscriber } = await frozenBasket();
     await rounds.move(rounds.ana(), stop, 'scheduled', 'packed');
     const cancel = await ana('POST', `/admin/deliveries/basket/${stop.id}/cancellation`, {
@@ -126,7 +126,7 @@ describe('a whole day', () => {
     ...over,
   });
 
-  it('15.6: is cancelled: baskets are credited, orders move on, all are told, and twice changes nothing', async () => {
+  it('is cancelled: baskets are credited, orders move on, all are told, and twice changes nothing', async () => {
     const { subscriber, id } = await basketOf();
     const order = await orderOf();
     const { body: impact } = await ana('POST', '/admin/closed-days/impact', cancelDay());
@@ -150,7 +150,7 @@ describe('a whole day', () => {
     expect(await subjects(order.customer, 'muda de dia')).toHaveLength(1);
   });
 
-  it('15.6: with packed baskets is not cancelled: they are named, and nothing happens', async () => {
+  it('with packed baskets is not cancelled: they are named, and nothing happens', async () => {
     const { stop, id } = await frozenBasket();
     await rounds.move(rounds.ana(), stop, 'scheduled', 'packed');
     const { status, body } = await ana('POST', '/admin/closed-days/impact', cancelDay());

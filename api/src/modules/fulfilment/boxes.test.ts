@@ -7,7 +7,7 @@ import { findBox } from './boxes.service.ts';
 const { at, day, ana, basketOf, orderOf, round, move, stopOf, store } = useRounds();
 
 describe('the number on a box', () => {
-  it('18.1: is its place in the whole round, whatever area or page is looked at', async () => {
+  it('is its place in the whole round, whatever area or page is looked at', async () => {
     await orderOf('confirmed', 'paid', { neighborhood: 'Pituba' });
     await orderOf('confirmed', 'paid', { number: '100' });
     await orderOf('confirmed', 'paid', { number: '20' });
@@ -19,7 +19,7 @@ describe('the number on a box', () => {
     expect(pituba.stops).toMatchObject([{ box: 3 }]);
   });
 
-  it('18.1: finds the stop of the coming round, and of the next once this one is brought', async () => {
+  it('finds the stop of the coming round, and of the next once this one is brought', async () => {
     await basketOf(CRUZ_DAS_ALMAS);
     const { id } = await orderOf();
     expect(await findBox(store().deps, 1)).toMatchObject({ date: day(2), kind: 'basket', box: 1 });
@@ -33,7 +33,7 @@ describe('the number on a box', () => {
     expect(await findBox(store().deps, 1)).toMatchObject({ date: day(4), kind: 'order', id });
   });
 
-  it('18.1: is nothing while no round is coming', async () => {
+  it('is nothing while no round is coming', async () => {
     expect(await findBox(store().deps, 1)).toBeUndefined();
     expect(await findBox(store().deps, 0)).toBeUndefined();
   });

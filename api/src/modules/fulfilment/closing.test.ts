@@ -28,7 +28,7 @@ const movedEmails = async (email: string) =>
   (await emailsTo(store(), email)).filter(({ subject }) => subject.includes('muda de dia'));
 
 describe('closing a day', () => {
-  it('15.6: says whom it touches and where they go before it is done, and tells them once after it', async () => {
+  it('says whom it touches and where they go before it is done, and tells them once after it', async () => {
     const { subscriber } = await basketOf();
     const order = await orderOf();
     const { body: impact } = await ask();
@@ -61,7 +61,7 @@ describe('closing a day', () => {
     }
   });
 
-  it('15.6: done twice changes nothing, and whoever answers an old question is told', async () => {
+  it('done twice changes nothing, and whoever answers an old question is told', async () => {
     await basketOf();
     const { subscriber } = await basketOf();
     const stale = await close(flood(), 1, 0);
@@ -101,7 +101,7 @@ describe('closing a day', () => {
     },
   );
 
-  it('15.6: two operators at once close it once: the second waits, and nobody is told twice', async () => {
+  it('two operators at once close it once: the second waits, and nobody is told twice', async () => {
     const { subscriber } = await basketOf();
     const order = await orderOf();
     const { pool } = store().deps.database;
@@ -119,7 +119,7 @@ describe('closing a day', () => {
     expect(await movedEmails(order.email)).toHaveLength(1);
   });
 
-  it('15.6: moves what is past its cut-off with the contents it has', async () => {
+  it('moves what is past its cut-off with the contents it has', async () => {
     const { subscriber } = await frozenBasket();
     const [before] = (await subscriber.subscription()).next_deliveries;
     await store().deps.jobs.runDue();
@@ -130,7 +130,7 @@ describe('closing a day', () => {
     expect((await subscriber.subscription()).next_deliveries).toEqual([after]);
   });
 
-  it('15.6: names whose boxes are packed, and takes them along packed', async () => {
+  it('names whose boxes are packed, and takes them along packed', async () => {
     const { stop, subscriber } = await frozenBasket();
     await rounds.move(rounds.ana(), stop, 'scheduled', 'packed');
     const order = await orderOf();
@@ -143,7 +143,7 @@ describe('closing a day', () => {
     ]);
   });
 
-  it('15.6: closes one city and leaves the others alone', async () => {
+  it('closes one city and leaves the others alone', async () => {
     await basketOf();
     const cruz = await basketOf(CRUZ_DAS_ALMAS);
     const wednesday = { days: [{ date: day(2), reason: 'Van quebrada' }], place: SALVADOR };
@@ -154,7 +154,7 @@ describe('closing a day', () => {
     expect((await ask(flood({ place: { city: 'Ilhéus', state: 'BA' } }))).status).toBe(404);
   });
 
-  it('15.6: can be driven on another day instead, with the cut-off that people were told', async () => {
+  it('can be driven on another day instead, with the cut-off that people were told', async () => {
     const { subscriber } = await basketOf();
     const order = await orderOf();
     const [before] = (await subscriber.subscription()).next_deliveries;
@@ -171,7 +171,7 @@ describe('closing a day', () => {
     expect(await stops(day(5))).toBe(2);
   });
 
-  it('15.6: also moves what was being planned at that moment by the old days', async () => {
+  it('also moves what was being planned at that moment by the old days', async () => {
     const { subscriber } = await frozenBasket();
     // The closing is committed while a planning that has not seen it is under way.
     await store()
@@ -184,7 +184,7 @@ describe('closing a day', () => {
     expect(await movedEmails(subscriber.email)).toHaveLength(1);
   });
 
-  it('15.6: brings orders back to a day that is opened again, tells them, and leaves moved baskets where they are', async () => {
+  it('brings orders back to a day that is opened again, tells them, and leaves moved baskets where they are', async () => {
     const { subscriber } = await basketOf();
     const order = await orderOf();
     await close(flood(), 1, 1);
@@ -199,7 +199,7 @@ describe('closing a day', () => {
     expect(await movedEmails(subscriber.email)).toHaveLength(1);
   });
 
-  it('15.6: is written into the audit log, and only operators may', async () => {
+  it('is written into the audit log, and only operators may', async () => {
     await close(flood({ place: SALVADOR }), 0, 0);
     const { body } = await ana('GET', '/admin/audit-log?subject=coverage&limit=1');
     const date = day(4).split('-').reverse().join('/');
@@ -211,7 +211,7 @@ describe('closing a day', () => {
     expect((await subscriber.call('POST', '/admin/closed-days/impact', flood())).status).toBe(403);
   });
 
-  it('15.6: refuses days that are over, and years that somebody mistyped', async () => {
+  it('refuses days that are over, and years that somebody mistyped', async () => {
     for (const date of [day(-1), addDays(day(0), 600)])
       expect((await ask({ days: [{ date, reason: 'x' }], place: null })).status).toBe(422);
   });
@@ -285,7 +285,7 @@ describe('closing a day of a week that is not charged yet', () => {
 });
 
 describe('the end of the year', () => {
-  it('15.6: has no delivery and no e-mail for 25 December and 1 January once the holidays are accepted', async () => {
+  it('has no delivery and no e-mail for 25 December and 1 January once the holidays are accepted', async () => {
     at('2027-12-06T09:00');
     const { body: book } = await ana('GET', '/admin/closed-days');
     const chosen = book.proposals.filter(({ optional }: { optional: boolean }) => !optional);

@@ -59,7 +59,7 @@ async function scheduleOf(zone: Zone, weekdays: number[]) {
 }
 
 describe('deleting a zone', () => {
-  it('15.1: says first how many subscribers, deliveries and orders live by it, and changes nothing', async () => {
+  it('says first how many subscribers, deliveries and orders live by it, and changes nothing', async () => {
     const zone = await town();
     await subscribersIn(zone, 2);
     await orderOf('confirmed', 'paid', { zipcode: zone.cepFrom.replace('-', '') });
@@ -69,7 +69,7 @@ describe('deleting a zone', () => {
     expect(await covers(zone.cepFrom)).toBe(true);
   });
 
-  it('15.1: is refused when the numbers are no longer those of the question', async () => {
+  it('is refused when the numbers are no longer those of the question', async () => {
     const zone = await town();
     await subscribersIn(zone, 1);
     const { body } = await ask({ kind: 'deletion', id: zone.id });
@@ -87,7 +87,7 @@ describe('deleting a zone', () => {
     expect(await covers(zone.cepFrom)).toBe(false);
   });
 
-  it('15.1: narrowing it counts those who fall out of it', async () => {
+  it('narrowing it counts those who fall out of it', async () => {
     const zone = await town();
     await subscribersIn(zone, 1);
     const narrower = {
@@ -140,7 +140,7 @@ describe('a new zone', () => {
 });
 
 describe('removing a delivery day', () => {
-  it('15.1: says whom it touches; those move to another day and are told once', async () => {
+  it('says whom it touches; those move to another day and are told once', async () => {
     const zone = await town();
     const [subscriber] = await subscribersIn(zone, 1);
     const order = await orderOf('confirmed', 'paid', { zipcode: zone.cepFrom.replace('-', '') });
@@ -190,7 +190,7 @@ describe('removing a delivery day', () => {
     expect(calendar).toEqual(expect.arrayContaining([day(4), day(12)]));
   });
 
-  it('15.1: that nobody loses by touches nobody', async () => {
+  it('that nobody loses by touches nobody', async () => {
     const zone = await town();
     await subscribersIn(zone, 1);
     const schedule = await scheduleOf(zone, [2, 4, 5]);

@@ -43,7 +43,7 @@ const doubtOf = async (date: string): Promise<WorklistItem | undefined> =>
 const subjects = async (email: string) => (await emailsTo(store(), email)).map(({ subject }) => subject);
 
 describe('a round that may have gone out before a restore', () => {
-  it('15.12: is not brought again, and nobody reads that it is late, until a person has spoken', async () => {
+  it('is not brought again, and nobody reads that it is late, until a person has spoken', async () => {
     const { subscriber } = await frozenBasket();
     await tellBaskets(store().deps);
     const order = await orderOf();
@@ -69,7 +69,7 @@ describe('a round that may have gone out before a restore', () => {
     });
   });
 
-  it('15.12: is marked as delivered by one press: units leave the shelf, and nobody is told again', async () => {
+  it('is marked as delivered by one press: units leave the shelf, and nobody is told again', async () => {
     const { subscriber, stop } = await frozenBasket();
     await tellBaskets(store().deps);
     at(`${day(0)}T10:00`);
@@ -88,7 +88,7 @@ describe('a round that may have gone out before a restore', () => {
     expect(await doubtOf(day(4))).toBeUndefined();
   });
 
-  it('15.12: goes out with the next one when a person says that the rest of it did not', async () => {
+  it('goes out with the next one when a person says that the rest of it did not', async () => {
     const { subscriber } = await frozenBasket();
     at(`${day(0)}T10:00`);
     const [went, stayed] = [await orderOf(), await orderOf()];
@@ -107,7 +107,7 @@ describe('a round that may have gone out before a restore', () => {
     expect(await doubtOf(day(4))).toBeUndefined();
   });
 
-  it('15.12: of today waits as well, closed in the backup or not', async () => {
+  it('of today waits as well, closed in the backup or not', async () => {
     await basketOf();
     await restore(`${day(4)}T11:00`);
     await run();
@@ -118,7 +118,7 @@ describe('a round that may have gone out before a restore', () => {
     expect((await round(day(8))).total).toBe(0);
   });
 
-  it('15.12: keeps what comes along with a basket beside it, and goes with it once that is known', async () => {
+  it('keeps what comes along with a basket beside it, and goes with it once that is known', async () => {
     const { subscriber } = await basketOf();
     const customer = { id: subscriber.id, name: 'Rosa', email: subscriber.email, phone: '' };
     const items = [{ productId: honey(), quantity: 1 }];
@@ -136,7 +136,7 @@ describe('a round that may have gone out before a restore', () => {
     expect(await stopOf(day(8), 'basket')).toMatchObject({ late_since: day(4), extras: [{ id }] });
   });
 
-  it('15.12: is in doubt no more for a basket that got another day', async () => {
+  it('is in doubt no more for a basket that got another day', async () => {
     const { stop } = await frozenBasket();
     await restore();
     const body = { from: day(4), to: day(8), reason: 'não saiu' };
@@ -147,7 +147,7 @@ describe('a round that may have gone out before a restore', () => {
     expect(await stopOf(day(11), 'basket')).toMatchObject({ id: stop.id, late_since: day(8) });
   });
 
-  it('15.12: holds the basket of a week that was paid after the backup, too', async () => {
+  it('holds the basket of a week that was paid after the backup, too', async () => {
     at(`${day(3)}T10:00`);
     const { subscriber, id } = await basketOf();
     expect(await stopOf(day(8), 'basket')).toMatchObject({ state: 'scheduled' });
@@ -170,7 +170,7 @@ describe('a round that may have gone out before a restore', () => {
     ['O resto foi entregue', []],
     ['O resto não saiu', ['worth']],
   ])(
-    '15.12: closed anew on a shelf that is short, it owes a difference only if it did not go out: %s',
+    'closed anew on a shelf that is short, it owes a difference only if it did not go out: %s',
     async (said, owed) => {
       await pool().query('update products set max_per_basket = 1');
       const { id } = await basketOf();
@@ -231,7 +231,7 @@ describe('a round that may have gone out before a restore', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('15.12: is told of by the office alone, and never before its day', async () => {
+  it('is told of by the office alone, and never before its day', async () => {
     const path = `/admin/deliveries/${day(4)}/after-restore`;
     const { customer } = await orderOf();
     expect((await customer.call('POST', path, { outcome: 'delivered' })).status).toBe(403);

@@ -191,7 +191,7 @@ describe('marking', () => {
     expect(again.body).toEqual({ packed: 0, unchanged: 1, refused: [] });
   });
 
-  it('15.17: counts an order that is packed or brought already as unchanged, not as packed', async () => {
+  it('counts an order that is packed or brought already as unchanged, not as packed', async () => {
     const [open, packed, brought] = [await orderOf(), await orderOf('shipped'), await orderOf('delivered')];
     const stops = [open, packed, brought].map(({ id }) => ({ kind: 'order', id }));
     const pack = () => ana().call('POST', '/admin/deliveries/packing', { stops });

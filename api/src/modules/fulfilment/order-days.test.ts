@@ -73,7 +73,7 @@ describe('an order tells its customer', () => {
   });
 });
 
-describe('16.7: the day that is told before the payment', () => {
+describe('the day that is told before the payment', () => {
   it.each([
     ['Salvador', SALVADOR, 4],
     ['Cruz das Almas', CRUZ_DAS_ALMAS, 2],

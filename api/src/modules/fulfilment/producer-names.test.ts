@@ -17,7 +17,7 @@ async function farm(name: string): Promise<string> {
 const grownBy = (producerId: string | null, id: string) =>
   store().db.update(products).set({ producerId }).where(eq(products.id, id));
 
-it('16.12: an order keeps who grew what was sold, whoever grows it later', async () => {
+it('an order keeps who grew what was sold, whoever grows it later', async () => {
   const [zefa, jonas] = [await farm('Dona Zefa'), await farm('Seu Jonas')];
   await grownBy(zefa, honey());
   const buyer = await signInBuyer(store());
@@ -46,7 +46,7 @@ it('16.12: an order keeps who grew what was sold, whoever grows it later', async
   expect(body.items[0]).not.toHaveProperty('producer_name');
 });
 
-it('16.12: a closed basket says who grows what is in it, to its customer and to who packs it', async () => {
+it('a closed basket says who grows what is in it, to its customer and to who packs it', async () => {
   const zefa = await farm('Dona Zefa da Serra');
   const [first] = shelf().vegetables;
   if (!first) throw new Error('the shelf is empty');

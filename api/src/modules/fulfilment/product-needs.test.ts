@@ -8,7 +8,7 @@ const { ana, day, honey, frozenBasket, stopOf, store } = useRounds();
 const needsOf = async (...ids: string[]) =>
   (await ana().call('POST', '/admin/products/needs', { ids })).body.needs;
 
-it('18.8: says which baskets, open orders and closed baskets still need a product', async () => {
+it('says which baskets, open orders and closed baskets still need a product', async () => {
   expect(await needsOf(honey())).toEqual([{ id: honey(), baskets: 0, orders: 0, deliveries: 0 }]);
   const buyer = await signInBuyer(store());
   const { id } = await placeOrder(store().deps, buyer.user, {

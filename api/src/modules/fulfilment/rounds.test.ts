@@ -123,7 +123,7 @@ describe('the day', () => {
     expect(barra.harvest).toMatchObject([{ product_name: 'Mel de engenho', total: 9 }]);
   });
 
-  it('15.17: 17.10: adds up the portions over baskets and orders, but not what is packed or gone', async () => {
+  it('adds up the portions over baskets and orders, but not what is packed or gone', async () => {
     await store().deps.database.pool.query('update products set max_per_basket = 2');
     await basketOf();
     await basketOf();

@@ -20,7 +20,7 @@ const day = {
   ],
 } as unknown as DeliveryDay;
 
-describe('18.10: a day as each role reads it', () => {
+describe('a day as each role reads it', () => {
   it('is whole for the office', () => {
     expect(dayFor('admin', day)).toEqual(day);
   });

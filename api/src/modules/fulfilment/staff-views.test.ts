@@ -20,7 +20,7 @@ function fieldsOf(value: unknown): string[] {
 
 const OFFICE_ONLY = /price|total_|amount|cents|shipping|subtotal|refund|paid|payment|email|cpf/i;
 
-describe('18.10: what the shed and the van see of a day', () => {
+describe('what the shed and the van see of a day', () => {
   it.each(['packer', 'driver'] as const)(
     '%s: doors, people and bags, no money and no e-mail',
     async (role) => {

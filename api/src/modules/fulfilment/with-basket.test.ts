@@ -54,7 +54,7 @@ async function freeze() {
   await freezeDeliveries(store().deps);
 }
 
-describe('17.6: extras with the basket', () => {
+describe('extras with the basket', () => {
   it('follow their baskets though one of them cannot, which is told', async () => {
     const [one, other] = [await basketWithExtra(), await basketWithExtra()];
     const [first, second] = [one, other].toSorted((a, b) => (a.extra.id < b.extra.id ? -1 : 1));
@@ -118,7 +118,7 @@ describe('17.6: extras with the basket', () => {
     expect(listed.with_basket).toEqual({ date: day(4), is_coming: true });
   });
 
-  it('17.6: are named in the calendar, for whoever skips, and listed in the e-mail of what is in the basket', async () => {
+  it('are named in the calendar, for whoever skips, and listed in the e-mail of what is in the basket', async () => {
     const { extra, subscriber, basket } = await basketWithExtra();
     const unpaid = await extraOf({ subscriber }, false);
     const inCalendar = async () => (await subscriber.subscription()).calendar[0]?.extras;
@@ -175,7 +175,7 @@ describe('17.6: extras with the basket', () => {
   });
 });
 
-describe('17.6: the stop of a basket with extras', () => {
+describe('the stop of a basket with extras', () => {
   it('is packed, brought and taken back as one, and the orders have their history', async () => {
     const { extra, basket } = await basketWithExtra();
     await freeze();
@@ -237,7 +237,7 @@ describe('17.6: the stop of a basket with extras', () => {
   });
 });
 
-describe('17.6: when the basket changes', () => {
+describe('when the basket changes', () => {
   it('skipped: the order comes by itself, without shipping, is told once, and joins again when it is undone', async () => {
     const { extra, basket } = await basketWithExtra();
     expect(await extra.news()).toEqual([]);
@@ -269,7 +269,7 @@ describe('17.6: when the basket changes', () => {
     expect(await extra.news()).toHaveLength(3);
   });
 
-  it('17.6: skipped and taken back before the e-mail has left: nothing is told; moved meanwhile, that alone', async () => {
+  it('skipped and taken back before the e-mail has left: nothing is told; moved meanwhile, that alone', async () => {
     const { extra, basket } = await basketWithExtra();
     await setBasket(basket.id, 'skipped');
     expect(await extra.news()).toMatchObject([{ subject: expect.stringContaining('chega sozinho') }]);
@@ -488,7 +488,7 @@ describe('17.6: when the basket changes', () => {
   });
 });
 
-describe('17.6: an order that is paid late', () => {
+describe('an order that is paid late', () => {
   it('comes along after the cut-off while the box is not packed', async () => {
     const made = await basketOf();
     at(`${day(2)}T17:50`);

@@ -231,7 +231,7 @@ describe('signing in', () => {
   });
 });
 
-describe('19.7: somebody of the staff who signs in at several places at the same moment', () => {
+describe('somebody of the staff who signs in at several places at the same moment', () => {
   it('gets in everywhere', async () => {
     const { user, password } = await signIn(store(), { role: 'packer' });
     const answers = await Promise.all(

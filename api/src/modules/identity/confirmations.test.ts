@@ -45,10 +45,10 @@ const tokenIn = (message: { text: string } | undefined) =>
 const linkTo = async (email: string) => tokenIn((await emailsTo(email))[0]);
 const confirm = (token: string) => post('/auth/confirm-email', { token });
 
-describe('16.18: the welcome', () => {
+describe('the welcome', () => {
   const WELCOME = 'Boas-vindas à Cesta da Roça!';
 
-  it('16.18: is written once, when it is known whose mailbox it is, and not before', async () => {
+  it('is written once, when it is known whose mailbox it is, and not before', async () => {
     const maria = await signUp();
     expect(await emailsTo(maria.email, WELCOME)).toEqual([]);
     const link = await linkTo(maria.email);

@@ -21,7 +21,7 @@ const make = (given: object) => callAs(ana, store(), 'POST', '/admin/people', gi
 const emailsTo = async (email: string) =>
   (await store().deps.mail.list(200)).filter(({ to }) => to === email).reverse();
 
-describe('18.2: a new customer on the phone', () => {
+describe('a new customer on the phone', () => {
   it('gets an account with address and phone, and a link to choose a password that opens it', async () => {
     const given = somebody();
     const { status, body } = await make(given);
@@ -64,7 +64,7 @@ describe('18.2: a new customer on the phone', () => {
   });
 });
 
-describe('18.2: an address that is said on the phone', () => {
+describe('an address that is said on the phone', () => {
   it('is added to the customer once, however often it is sent, told once, and recorded without saying where', async () => {
     const customer = await signIn(store());
     const path = `/admin/people/${customer.user.id}/addresses`;

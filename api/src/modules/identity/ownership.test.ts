@@ -125,7 +125,7 @@ describe('who may call what', () => {
     120_000,
   );
 
-  it('18.10: stands in docs/access.md as the running store does it, a line for every route', async () => {
+  it('stands in docs/access.md as the running store does it, a line for every route', async () => {
     const seen = new Map<Who, Map<string, number>>();
     for (const who of WHO) seen.set(who, await walk(who));
     const told = (rule: AccessRule, who: Who) => {

@@ -107,8 +107,8 @@ async function intentOf({ sessionId }: { sessionId: string }): Promise<string> {
   return String((await stripe().checkout.sessions.retrieve(sessionId)).payment_intent);
 }
 
-describe('18.7: the money of a lively month', () => {
-  it('18.7: equals the provider’s own lists, day by day, orders and subscriptions apart', async () => {
+describe('the money of a lively month', () => {
+  it('equals the provider’s own lists, day by day, orders and subscriptions apart', async () => {
     const { total: price } = await (await paidOrder()).order();
     const partly = await paidOrder();
     await partly.refund({ amount: 5 });
@@ -143,7 +143,7 @@ describe('18.7: the money of a lively month', () => {
     expect([reaches_back_to, unreached_since]).toEqual([null, null]);
   });
 
-  it('18.7: equals a plain recount of the store’s own rows', async () => {
+  it('equals a plain recount of the store’s own rows', async () => {
     const { rows } = await store().db.execute<Record<string, string>>(sql`
       select
         (select sum(paid_cents) from orders) as orders,
@@ -158,20 +158,20 @@ describe('18.7: the money of a lively month', () => {
     expect(allSides(totals, 'net') - cents(totals.payouts)).toBe(Number(rows[0]?.net));
   });
 
-  it('18.7: by month comes to the same as by day', async () => {
+  it('by month comes to the same as by day', async () => {
     const [days, months] = [await read(), await read('&by=month')];
     expect(months.totals).toEqual(days.totals);
     expect(months.lines.map(({ period }) => period)).toEqual(['2027-03']);
   });
 
-  it('18.7: reading it once more changes nothing', async () => {
+  it('reading it once more changes nothing', async () => {
     const before = await read();
     await syncLedger(store().deps);
     await syncLedger(store().deps);
     expect(await read()).toEqual({ ...before, as_of: expect.any(String) });
   });
 
-  it('18.7: credit given and used is counted from the store’s rows', async () => {
+  it('credit given and used is counted from the store’s rows', async () => {
     const eva = await newSubscriber(store());
     const { id } = await subscribe(paying(), shelf, eva);
     const operator = await signIn(store(), { role: 'admin' });
@@ -186,8 +186,8 @@ describe('18.7: the money of a lively month', () => {
   });
 });
 
-describe('18.7: money at the door', () => {
-  it('18.7: is counted apart, on the day it was marked, and goes when the mark is taken back', async () => {
+describe('money at the door', () => {
+  it('is counted apart, on the day it was marked, and goes when the mark is taken back', async () => {
     const before = await read();
     const bought = await buy(store());
     await store().db.execute(sql`update orders set payment_method = 'door' where id = ${bought.orderId}`);
@@ -209,8 +209,8 @@ describe('18.7: money at the door', () => {
   });
 });
 
-describe('18.7: the store’s copy of the provider’s list', () => {
-  it('18.7: says since when the provider does not answer, keeps what it has and catches up', async () => {
+describe('the store’s copy of the provider’s list', () => {
+  it('says since when the provider does not answer, keeps what it has and catches up', async () => {
     const before = await read();
     provider().setFaults({ apiStatus: 503 });
     await syncLedger(store().deps);
@@ -227,7 +227,7 @@ describe('18.7: the store’s copy of the provider’s list', () => {
     expect((await read()).unreached_since).toBeNull();
   });
 
-  it('18.7: is complete after days without webhooks and without reading', async () => {
+  it('is complete after days without webhooks and without reading', async () => {
     provider().setFaults({ dropped: 1, dropAttempts: 50 });
     const bought = await buy(store());
     provider().pay(bought.sessionId);
@@ -246,7 +246,7 @@ describe('18.7: the store’s copy of the provider’s list', () => {
     expect((await read()).totals.others.received).toBe(0);
   });
 
-  it('18.7: is complete also after a clock that ran ahead by weeks and was set back', async () => {
+  it('is complete also after a clock that ran ahead by weeks and was set back', async () => {
     await syncLedger(store().deps);
     await store().deps.database.pool.query(
       `update ledger_reading set until = until + interval '20 days', rechecked_at = until + interval '20 days'`,
@@ -256,7 +256,7 @@ describe('18.7: the store’s copy of the provider’s list', () => {
     await expectEqual();
   });
 
-  it('18.7: is read anew from the newest to the oldest, in parts, after it was lost', async () => {
+  it('is read anew from the newest to the oldest, in parts, after it was lost', async () => {
     const before = await read();
     for (const table of ['balance_transactions', 'payouts', 'ledger_reading'])
       await store().db.execute(sql.raw(`truncate ${table}`));
@@ -270,7 +270,7 @@ describe('18.7: the store’s copy of the provider’s list', () => {
     expect(after).toEqual({ ...before, as_of: expect.any(String) });
   });
 
-  it('18.7: shows what nothing of ours explains as others, until something does', async () => {
+  it('shows what nothing of ours explains as others, until something does', async () => {
     const stranger = await stripe().checkout.sessions.create({
       mode: 'payment',
       line_items: [
@@ -290,7 +290,7 @@ describe('18.7: the store’s copy of the provider’s list', () => {
     expect((await read()).totals.others).toMatchObject({ received: 42, refunded: -2 });
   });
 
-  it('18.7: an order that comes to be known later explains its money', async () => {
+  it('an order that comes to be known later explains its money', async () => {
     const bought = await paidOrder();
     await syncLedger(store().deps);
     const intent = await intentOf(bought);
@@ -305,7 +305,7 @@ describe('18.7: the store’s copy of the provider’s list', () => {
   });
 });
 
-describe('18.7: the accountant’s table', () => {
+describe('the accountant’s table', () => {
   const rowsOf = (text: string) =>
     text
       .slice(1)
@@ -325,7 +325,7 @@ describe('18.7: the accountant’s table', () => {
   const sumOf = (rows: readonly Record<string, string>[], column: string) =>
     rows.reduce((sum, row) => sum + Math.round(Number((row[column] ?? '0').replace(',', '.')) * 100), 0);
 
-  it('18.7: comes to the same as the page, side by side', async () => {
+  it('comes to the same as the page, side by side', async () => {
     await syncLedger(store().deps);
     const rows = await accountant();
     const { totals } = await read();
@@ -369,7 +369,7 @@ describe('18.7: the accountant’s table', () => {
     expect(await accountant()).toEqual(before);
   });
 
-  it('18.7: says of a payment who, what, freight, credit and the payment’s numbers; refunds stand below zero', async () => {
+  it('says of a payment who, what, freight, credit and the payment’s numbers; refunds stand below zero', async () => {
     const bought = await paidOrder();
     await store().db.execute(
       sql`update users set cpf = '01234567890', name = '=cmd()' where id = ${bought.buyer.user.id}`,
@@ -403,7 +403,7 @@ describe('18.7: the accountant’s table', () => {
     expect(credited?.Fatura).toMatch(/^in_/);
   });
 
-  it('18.7: starts no formula, whatever a customer is called', async () => {
+  it('starts no formula, whatever a customer is called', async () => {
     const bought = await paidOrder();
     await store().db.execute(sql`update orders set customer_name = '=1+1' where id = ${bought.orderId}`);
     await syncLedger(store().deps);
@@ -412,8 +412,8 @@ describe('18.7: the accountant’s table', () => {
   });
 });
 
-describe('18.7: a payout', () => {
-  it('18.7: that fails stands in Pendências until a later one has arrived', async () => {
+describe('a payout', () => {
+  it('that fails stands in Pendências until a later one has arrived', async () => {
     await paidOrder();
     await paying().advance(3 * 24 * 60);
     await syncLedger(store().deps);
@@ -430,7 +430,7 @@ describe('18.7: a payout', () => {
     await expectEqual();
   });
 
-  it('18.7: that is heard of before the list was ever read leaves out none of before', async () => {
+  it('that is heard of before the list was ever read leaves out none of before', async () => {
     await paidOrder();
     await provider().advance({ days: 40 });
     await syncLedger(store().deps);
@@ -445,25 +445,25 @@ describe('18.7: a payout', () => {
   });
 });
 
-describe('18.7: the page', () => {
+describe('the page', () => {
   it.each([
     ['from=2027-03-02&to=2027-03-01', 400],
     ['from=2027-01-01&to=2027-12-31', 400],
     ['from=2020-01-01&to=2027-12-31&by=month', 400],
     ['from=2027-01-01&to=2027-12-31&by=month', 200],
     ['to=2027-12-31', 400],
-  ])('18.7: answers only for a period that it can show: %s', async (query, status) => {
+  ])('answers only for a period that it can show: %s', async (query, status) => {
     const operator = await signIn(store(), { role: 'admin' });
     expect((await callAs(operator, store(), 'GET', `/admin/ledger?${query}`)).status).toBe(status);
   });
 
-  it('18.7: is the office’s alone', async () => {
+  it('is the office’s alone', async () => {
     const customer = await signIn(store());
     const path = '/admin/ledger?from=2027-03-01&to=2027-03-02';
     expect((await callAs(customer, store(), 'GET', path)).status).toBe(403);
   });
 
-  it('18.7: costs what the period holds, however long the list has grown', async () => {
+  it('costs what the period holds, however long the list has grown', async () => {
     const { db } = store();
     await db.execute(sql`
       insert into balance_transactions (id, created_at, available_on, type, category, kind, side, amount_cents,

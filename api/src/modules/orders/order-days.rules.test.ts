@@ -87,7 +87,7 @@ describe('the day of an order', () => {
   });
 });
 
-describe('17.6: the day of an order that comes along with a basket', () => {
+describe('the day of an order that comes along with a basket', () => {
   const paidAt = momentOf('2026-03-31', '10:00');
   const FRIDAY = '2026-04-10';
   const coming = { date: FRIDAY, lateSince: null, isComing: true };
@@ -162,11 +162,11 @@ describe('what the customer reads', () => {
   it.each([
     ['before it', '2026-11-11', 'Chega sexta-feira, 13 de novembro.'],
     ['on the day itself', '2026-11-13', 'Chega hoje, sexta-feira, 13 de novembro.'],
-  ])('16.7: is the day that the operator’s list has, %s', (_, today, text) => {
+  ])('is the day that the operator’s list has, %s', (_, today, text) => {
     expect(at(today)).toMatchObject({ date: '2026-11-13', promise: text });
   });
 
-  it('15.6: leaves out days on which nobody drives', () => {
+  it('leaves out days on which nobody drives', () => {
     const closed = { ...SALVADOR, closedDates: [{ date: '2026-11-13', reason: 'Festa', replacedBy: null }] };
     const { day, delivery } = seen(closed, 'scheduled', paid, null, momentOf('2026-11-11', '12:00'));
     expect(day).toEqual({ date: '2026-11-17', due: '2026-11-17', lateSince: null });

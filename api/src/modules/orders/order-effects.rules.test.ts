@@ -50,7 +50,7 @@ function inOneWord(effect: ChangeEffect): string {
 }
 const inWords = (effects: readonly ChangeEffect[]) => effects.map(inOneWord);
 
-describe('18.4: before a change the operator is told', () => {
+describe('before a change the operator is told', () => {
   it.each<[string, object, string[]]>([
     ['confirmed/paid', { status: 'processing' }, []],
     ['processing/paid', { status: 'shipped' }, ['packed 2026-11-17', 'email shipped']],

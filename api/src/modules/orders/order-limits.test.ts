@@ -12,8 +12,8 @@ async function order(items: { productId: string; quantity: unknown }[]) {
   return callAs(buyer, store(), 'POST', '/stripe/create-checkout-session', { items });
 }
 
-describe('15.17: an order', () => {
-  it('15.17: of more than the provider takes at once is refused in words, and its units stay', async () => {
+describe('an order', () => {
+  it('of more than the provider takes at once is refused in words, and its units stay', async () => {
     const productId = await stockUp(store(), 'Trufa', 200, 1_000_000_00);
     const { status, body } = await order([{ productId, quantity: 99 }]);
     expect([status, body.code]).toEqual([409, 'ORDER_TOO_LARGE']);
@@ -22,12 +22,12 @@ describe('15.17: an order', () => {
     expect(await stockOf(store(), productId)).toBe(200);
   });
 
-  it('15.17: of exactly what the provider takes is made', async () => {
+  it('of exactly what the provider takes is made', async () => {
     const productId = await stockUp(store(), 'Açafrão', 5, 999_989_99);
     expect((await order([{ productId, quantity: 1 }])).status).toBe(200);
   });
 
-  it('15.17: takes at most 99 of a product, in however many lines and spellings it is asked for', async () => {
+  it('takes at most 99 of a product, in however many lines and spellings it is asked for', async () => {
     const productId = await stockUp(store(), 'Umbu', 500);
     const twice = [
       { productId, quantity: 60 },
@@ -45,8 +45,8 @@ describe('15.17: an order', () => {
   });
 });
 
-describe('15.17: a number that no column holds', () => {
-  it('15.17: is a mistake of the sender, told in words', async () => {
+describe('a number that no column holds', () => {
+  it('is a mistake of the sender, told in words', async () => {
     const admin = await signIn(store(), { role: 'admin' });
     const productId = await stockUp(store(), 'Cajá', 5);
     const { body: product } = await callAs(admin, store(), 'GET', `/products/${productId}`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSearch } from './order-search.rules.ts';
 
-describe('18.4: what is typed to find an order', () => {
+describe('what is typed to find an order', () => {
   it.each(['#1A2B3C4D', '1a2b3c4d', 'Pedido #1A2B3C4D', '1a2b-3c4d'])('%s is its number', (typed) => {
     expect(readSearch(typed)?.ids).toEqual({
       from: '1a2b3c4d-0000-0000-0000-000000000000',

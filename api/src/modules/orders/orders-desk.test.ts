@@ -36,7 +36,7 @@ async function desk(store: TestStore = open(), person: { name?: string; email?: 
 
 const ids = (list: { orders: { id: string }[] }) => list.orders.map(({ id }) => id);
 
-describe('18.4: orders are found', () => {
+describe('orders are found', () => {
   it('by number, name, e-mail and phone, without accents, and by the first letters of none', async () => {
     const { call, order } = await desk(open(), {
       name: 'Conceição Évora',
@@ -127,7 +127,7 @@ describe('18.4: orders are found', () => {
   });
 });
 
-describe('18.4: a change of one order', () => {
+describe('a change of one order', () => {
   it('stands with the name of who made it', async () => {
     const { order, set, read, call, buyer } = await desk();
     const id = await order(await stockUp(open(), 'Coco', 5));
@@ -253,7 +253,7 @@ describe('18.4: a change of one order', () => {
   });
 });
 
-describe('18.4: e-mails of a change that can be undone', () => {
+describe('e-mails of a change that can be undone', () => {
   let server: Awaited<ReturnType<typeof openMailServer>>;
   let database: TestDatabase;
   let store: TestStore;
@@ -298,7 +298,7 @@ describe('18.4: e-mails of a change that can be undone', () => {
   });
 });
 
-describe('18.4: many orders at once', () => {
+describe('many orders at once', () => {
   const status = (order: string, seen: object = {}) => ({ id: order, seen });
 
   it('change in one call, each for itself: what cannot is named with its reason, and nothing is lost', async () => {
@@ -374,7 +374,7 @@ describe('18.4: many orders at once', () => {
   });
 });
 
-describe('18.4: a deleted order', () => {
+describe('a deleted order', () => {
   it('stands in a list of its own for 30 days and comes back with its units, once', async () => {
     const { order, call, read, later } = await desk();
     const product = await stockUp(open(), 'Sapoti', 5);

@@ -83,7 +83,7 @@ describe('13.7: an e-mail about an order that nobody has paid', () => {
   });
 });
 
-describe('16.18: an e-mail about an order', () => {
+describe('an e-mail about an order', () => {
   const PICTURE = `/files/pictures/${'a'.repeat(32)}`;
 
   async function bought() {
@@ -128,7 +128,7 @@ describe('16.18: an e-mail about an order', () => {
   const ADDRESS =
     'Endereço de entrega:\nAv. Sete de Setembro, 10, Apto 3\nBarra, Salvador, BA\nCEP 40110-010';
 
-  it('16.18: names what was ordered, what it costs and where it goes, with pictures', async () => {
+  it('names what was ordered, what it costs and where it goes, with pictures', async () => {
     const { told } = await bought();
     const { text, html } = await told('received');
     for (const fact of [...ORDERED, ADDRESS]) expect(text).toContain(fact);
@@ -137,7 +137,7 @@ describe('16.18: an e-mail about an order', () => {
     expect(html.match(/<img/g)).toHaveLength(1);
   });
 
-  it('16.18: names the day that the account names, once it is paid and when it is packed', async () => {
+  it('names the day that the account names, once it is paid and when it is packed', async () => {
     const { change, told, day } = await bought();
     await change({ type: 'pay', amount: cents(32_80) });
     expect((await told('paid')).text).toContain(`\n\nChega ${spokenDay(await day())}\n\n`);
@@ -146,13 +146,13 @@ describe('16.18: an e-mail about an order', () => {
     for (const fact of [`Chega ${spokenDay(await day())}`, ...ORDERED, ADDRESS]) expect(text).toContain(fact);
   });
 
-  it('16.18: promises no day of one that goes out unpaid', async () => {
+  it('promises no day of one that goes out unpaid', async () => {
     const { change, told } = await bought();
     await change({ type: 'set', status: 'shipped' }, 'admin');
     expect((await told('shipped')).text).not.toContain('Chega');
   });
 
-  it('16.18: promises no day of one that is cancelled', async () => {
+  it('promises no day of one that is cancelled', async () => {
     const { change, told } = await bought();
     await change({ type: 'set', status: 'cancelled' }, 'admin');
     const { text } = await told('cancelled');

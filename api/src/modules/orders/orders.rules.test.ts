@@ -55,13 +55,13 @@ describe('13.6 the hold of an unpaid order', () => {
     expect(isTooLateToBegin(hold, at(59.1))).toBe(true);
   });
 
-  it('18.2: is a day for what was ordered on the phone, and trying again does not prolong it', () => {
+  it('is a day for what was ordered on the phone, and trying again does not prolong it', () => {
     const hold = phoneHold(placed, 24);
     expect(hold).toEqual({ paymentDeadline: at(24 * 60), holdUntil: at(24 * 60) });
     for (const minute of [0, 5, 24 * 60 - 20]) expect(renewedHold(hold, at(minute))).toEqual(hold);
   });
 
-  it('18.2: has a page that lives as long, as far as the provider lets it', () => {
+  it('has a page that lives as long, as far as the provider lets it', () => {
     expect(sessionEndFrom(placed, firstHold(placed))).toEqual(at(35));
     expect(sessionEndFrom(at(20), firstHold(placed))).toEqual(at(55));
     expect(sessionEndFrom(placed, phoneHold(placed, 3))).toEqual(at(3 * 60 + 5));

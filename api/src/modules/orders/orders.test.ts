@@ -218,7 +218,7 @@ describe('orders', () => {
   });
 });
 
-describe('15.16: the orders of a person', () => {
+describe('the orders of a person', () => {
   it('that the operator deleted are exported, too, and lose the name with the others', async () => {
     const admin = await signIn(store(), { role: 'admin' });
     const buyer = await signInBuyer(store());
@@ -238,7 +238,7 @@ describe('15.16: the orders of a person', () => {
   });
 });
 
-describe("15.17: a customer's orders", () => {
+describe("a customer's orders", () => {
   it('are read by themselves and by admins, by nobody else', async () => {
     const admin = await signIn(store(), { role: 'admin' });
     const buyer = await signInBuyer(store());

@@ -69,7 +69,7 @@ describe('an order', () => {
     });
   });
 
-  it('18.2: is placed by the operator, too: with a link to pay, or confirmed to be paid at the door', () => {
+  it('is placed by the operator, too: with a link to pay, or confirmed to be paid at the door', () => {
     const hold = { paymentDeadline: now, holdUntil: now };
     const linked = transition(null, { type: 'place', method: 'provider', hold }, 'admin', now);
     expect(inWords(linked)).toBe('pending/pending: take, audit created');
@@ -79,7 +79,7 @@ describe('an order', () => {
     expect(atDoor.next).toMatchObject(NO_HOLD);
   });
 
-  it('18.2: that is paid at the door awaits no page, is marked without an e-mail, and the mark is taken back', () => {
+  it('that is paid at the door awaits no page, is marked without an e-mail, and the mark is taken back', () => {
     const order: OrderState = { ...orderAt('delivered/pending'), paymentMethod: 'door' };
     const paid = transition(order, { type: 'set', paymentStatus: 'paid' }, 'admin', now);
     expect(inWords(paid)).toBe('delivered/paid: close payment, audit payment');
@@ -188,7 +188,7 @@ describe('an order', () => {
   });
 });
 
-describe('15.9: the money of an order that goes back', () => {
+describe('the money of an order that goes back', () => {
   it.each([
     ['confirmed/paid', refundOf(TOTAL), 'cancelled/refunded: return, close payment'],
     ['processing/paid', refundOf(TOTAL), 'cancelled/refunded: return, close payment'],
@@ -226,7 +226,7 @@ describe('15.9: the money of an order that goes back', () => {
   });
 });
 
-describe('15.8: what the provider has taken', () => {
+describe('what the provider has taken', () => {
   it.each([
     ['confirmed/paid', 'pending', 'PAYMENT_CONFIRMED'],
     ['confirmed/paid', 'failed', 'PAYMENT_CONFIRMED'],
@@ -337,7 +337,7 @@ describe('whatever is done to an order in whatever order', () => {
   });
 });
 
-describe('18.4: an order whose change is taken back', () => {
+describe('an order whose change is taken back', () => {
   const undo = (order: OrderState, former: OrderState, goodsLost = false) =>
     transition(order, { type: 'undo', former, goodsLost }, 'admin', now);
 
@@ -372,7 +372,7 @@ describe('18.4: an order whose change is taken back', () => {
   });
 });
 
-describe('18.4: a delivered order that is cancelled', () => {
+describe('a delivered order that is cancelled', () => {
   it('gives its units back unless they are lost, and only then it matters', () => {
     const stockOf = (place: string, goods: 'returned' | 'lost' | undefined) =>
       transition(orderAt(place), { type: 'set', status: 'cancelled', goods }, 'admin', now).stock;
@@ -383,7 +383,7 @@ describe('18.4: a delivered order that is cancelled', () => {
   });
 });
 
-describe('18.4: a deleted order that comes back', () => {
+describe('a deleted order that comes back', () => {
   const deleted = (place: string) => transition(orderAt(place), { type: 'delete' }, 'admin', now).next;
   const restore = (order: OrderState) => transition(order, { type: 'restore' }, 'admin', now);
 

@@ -50,8 +50,8 @@ const attemptsOf = (orderId: string) =>
     .where(eq(paymentAttempts.orderId, orderId))
     .orderBy(paymentAttempts.attempt);
 
-describe('15.12: a payment page that the provider does not know', () => {
-  it('15.12: does not keep its order from being paid anew', async () => {
+describe('a payment page that the provider does not know', () => {
+  it('does not keep its order from being paid anew', async () => {
     const bought = await buy(store());
     await loseSession(bought.orderId);
     const { status, body } = await bought.retry();
@@ -61,7 +61,7 @@ describe('15.12: a payment page that the provider does not know', () => {
     expect(await bought.order()).toMatchObject({ status: 'confirmed', payment_status: 'paid' });
   });
 
-  it('15.12: does not keep its order, and the units, past the hour', async () => {
+  it('does not keep its order, and the units, past the hour', async () => {
     const bought = await buy(store(), { stock: 5, quantity: 2 });
     await loseSession(bought.orderId);
     await paying().advance(31);
@@ -70,7 +70,7 @@ describe('15.12: a payment page that the provider does not know', () => {
     expect(await stockOf(store(), bought.productId)).toBe(5);
   });
 
-  it('15.12: is closed by the next look, and warned of once', async () => {
+  it('is closed by the next look, and warned of once', async () => {
     const bought = await buy(store());
     await loseSession(bought.orderId);
     await paying().advance(3);
@@ -97,7 +97,7 @@ describe('15.12: a payment page that the provider does not know', () => {
     expect(await bought.order()).toMatchObject({ payment_status: 'paid' });
   });
 
-  it('15.12: that was paid all the same, once the right account is back, pays its order', async () => {
+  it('that was paid all the same, once the right account is back, pays its order', async () => {
     const bought = await buy(store());
     await loseSession(bought.orderId);
     await paying().advance(3);
@@ -111,7 +111,7 @@ describe('15.12: a payment page that the provider does not know', () => {
     expect(await bought.order()).toMatchObject({ payment_status: 'paid' });
   });
 
-  it('15.12: a retry whose number a restore has forgotten finds a key of its own', async () => {
+  it('a retry whose number a restore has forgotten finds a key of its own', async () => {
     const bought = await buy(store());
     await bought.retry();
     await store()
@@ -132,7 +132,7 @@ const begin = (subscriber: Subscriber) =>
     selectedProducts: leastBasket(shelf, 'essencial'),
   });
 
-describe('15.12: the page of a subscription that the provider does not know', () => {
+describe('the page of a subscription that the provider does not know', () => {
   const lose = async (subscriber: Subscriber) => {
     const { id } = await subscriber.subscription();
     await store()
@@ -141,7 +141,7 @@ describe('15.12: the page of a subscription that the provider does not know', ()
       .where(eq(subscriptionAttempts.subscriptionId, id));
   };
 
-  it('15.12: does not keep its customer from subscribing', async () => {
+  it('does not keep its customer from subscribing', async () => {
     const subscriber = await newSubscriber(store());
     await begin(subscriber);
     await lose(subscriber);
@@ -152,7 +152,7 @@ describe('15.12: the page of a subscription that the provider does not know', ()
     expect(await subscriber.subscription()).toMatchObject({ status: 'active' });
   });
 
-  it('15.12: does not keep its attempt from expiring', async () => {
+  it('does not keep its attempt from expiring', async () => {
     const subscriber = await newSubscriber(store());
     await begin(subscriber);
     await lose(subscriber);
@@ -162,7 +162,7 @@ describe('15.12: the page of a subscription that the provider does not know', ()
     expect(await subscriber.subscription()).toMatchObject({ status: 'canceled' });
   });
 
-  it('15.12: nor does a customer of another account', async () => {
+  it('nor does a customer of another account', async () => {
     const subscriber = await newSubscriber(store());
     await begin(subscriber);
     await store()
@@ -178,7 +178,7 @@ describe('15.12: the page of a subscription that the provider does not know', ()
   });
 });
 
-describe('15.12: a subscription that the provider does not know', () => {
+describe('a subscription that the provider does not know', () => {
   const stripeIdOf = async (id: string) => {
     const [row] = await store().db.select().from(subscriptions).where(eq(subscriptions.id, id));
     return row?.stripeSubscriptionId ?? '';
@@ -187,7 +187,7 @@ describe('15.12: a subscription that the provider does not know', () => {
     store().db.update(subscriptions).set({ stripeSubscriptionId }).where(eq(subscriptions.id, id));
   const listed = () => worklistOf(store(), 'subscription-missing');
 
-  it('15.12: is listed and told in the log once, and ends when the operator says so', async () => {
+  it('is listed and told in the log once, and ends when the operator says so', async () => {
     const subscriber = await newSubscriber(store());
     const { id } = await subscribe(paying(), shelf, subscriber);
     await bind(id, `sub_gone_${id}`);
@@ -205,7 +205,7 @@ describe('15.12: a subscription that the provider does not know', () => {
     expect(emails.map(({ subject }) => subject)).toContain('Sua assinatura terminou');
   });
 
-  it('15.12: leaves the list when the provider knows it again, and is not ended by a stale press', async () => {
+  it('leaves the list when the provider knows it again, and is not ended by a stale press', async () => {
     const subscriber = await newSubscriber(store());
     const { id } = await subscribe(paying(), shelf, subscriber);
     const stripeId = await stripeIdOf(id);

@@ -75,8 +75,8 @@ const filesKept = () =>
   readdir(join(store().deps.settings.dataDir, 'files', 'proofs')).catch((): string[] => []);
 const proofs = async () => (await call('GET', `/admin/farms/${producerId}`)).body.proofs;
 
-describe('20.1: a proof of organic production', () => {
-  it('20.1: is one however often it is sent, can be replaced and removed, and the audit log says so', async () => {
+describe('a proof of organic production', () => {
+  it('is one however often it is sent, can be replaced and removed, and the audit log says so', async () => {
     const id = randomUUID();
     const first = await save(id, spg);
     expect(first).toMatchObject({ status: 200, body: { id, ...spg, document: null, hasEnded: false } });
@@ -141,7 +141,7 @@ describe('20.1: a proof of organic production', () => {
     expect(await proofs()).toMatchObject([longer]);
   });
 
-  it('20.1: says what is wrong by field, and belongs to one producer alone', async () => {
+  it('says what is wrong by field, and belongs to one producer alone', async () => {
     const wrong = await save(randomUUID(), { ...spg, mechanism: 'fé', body: ' ', validUntil: '2027-02-30' });
     expect(wrong.status).toBe(422);
     expect(Object.keys(wrong.body.fields).sort()).toEqual(['body', 'mechanism', 'validUntil']);
@@ -159,8 +159,8 @@ describe('20.1: a proof of organic production', () => {
   });
 });
 
-describe('20.1: the scanned paper', () => {
-  it('20.1: is kept as it is when it is a PDF, and saved by the office alone, never shown in the page', async () => {
+describe('the scanned paper', () => {
+  it('is kept as it is when it is a PDF, and saved by the office alone, never shown in the page', async () => {
     const id = randomUUID();
     expect((await save(id, spg, PDF)).body.document).toBe('pdf');
     const answer = await download(id);
@@ -183,7 +183,7 @@ describe('20.1: the scanned paper', () => {
       expect((await store().app.inject(`/files/proofs/${name}`)).statusCode).toBe(404);
   });
 
-  it('20.1: is made anew when it is a picture, without what a camera wrote into it', async () => {
+  it('is made anew when it is a picture, without what a camera wrote into it', async () => {
     const id = randomUUID();
     expect((await save(id, spg, await scan())).body.document).toBe('picture');
     const { rawPayload, headers } = await download(id);
@@ -202,7 +202,7 @@ describe('20.1: the scanned paper', () => {
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
     ],
     ['nothing', Buffer.alloc(0)],
-  ])('20.1: %s is refused by its content, and nothing of the proof is saved', async (_, bytes) => {
+  ])('%s is refused by its content, and nothing of the proof is saved', async (_, bytes) => {
     const before = await filesKept();
     expect(await save(randomUUID(), spg, bytes)).toMatchObject({
       status: 422,
@@ -211,7 +211,7 @@ describe('20.1: the scanned paper', () => {
     expect([await filesKept(), await proofs()]).toEqual([before, []]);
   });
 
-  it('20.1: is refused when it is too large, whatever it holds', async () => {
+  it('is refused when it is too large, whatever it holds', async () => {
     const large = Buffer.concat([PDF.subarray(0, 100), Buffer.alloc(PROOF_DOCUMENT_MAX_BYTES), PDF]);
     expect(await save(randomUUID(), spg, large)).toMatchObject({
       status: 413,
@@ -219,7 +219,7 @@ describe('20.1: the scanned paper', () => {
     });
   });
 
-  it('20.1: stays with a change of words, gives way to a new one, and only what no proof names is swept away', async () => {
+  it('stays with a change of words, gives way to a new one, and only what no proof names is swept away', async () => {
     // Files carry the real time.
     const fromNow = (days: number) => at(new Date(Date.now() + days * DAY_MS).toISOString());
     await fromNow(0);
@@ -243,14 +243,14 @@ describe('20.1: the scanned paper', () => {
   });
 });
 
-describe('20.1: the badge', () => {
+describe('the badge', () => {
   const { validUntil, ...badge } = spg;
   const shown = async () =>
     (await call('GET', '/producers', undefined, null)).body.producers.find(
       ({ id }: { id: string }) => id === producerId,
     );
 
-  it('20.1: is on producer and product until the last day is over, although both answers are kept', async () => {
+  it('is on producer and product until the last day is over, although both answers are kept', async () => {
     const aipim = await stockUp(store(), 'Aipim', 5);
     await store().deps.database.pool.query('update products set producer_id = $1 where id = $2', [
       producerId,
@@ -275,7 +275,7 @@ describe('20.1: the badge', () => {
     expect((await shown()).organic).toBeUndefined();
   });
 
-  it('20.1: is on no product that may come from a farm without a proof that is valid', async () => {
+  it('is on no product that may come from a farm without a proof that is valid', async () => {
     const aipim = await stockUp(store(), 'Aipim de dois', 5);
     await store().deps.database.pool.query('update products set producer_id = $1 where id = $2', [
       producerId,
@@ -310,7 +310,7 @@ describe('20.1: the badge', () => {
     expect((await product()).producer.organic).toEqual({ ...badge, validUntil });
   });
 
-  it('20.1: is of the proof that ends last, is never of one that has ended, and comes back with a new last day', async () => {
+  it('is of the proof that ends last, is never of one that has ended, and comes back with a new last day', async () => {
     const old = randomUUID();
     await save(old, { ...spg, validUntil: '2027-02-28' });
     expect((await shown()).organic).toBeUndefined();
@@ -321,8 +321,8 @@ describe('20.1: the badge', () => {
   });
 });
 
-describe('20.1: what is only noted', () => {
-  it('20.1: is for the office alone, makes no badge, and is to be proved or taken out', async () => {
+describe('what is only noted', () => {
+  it('is for the office alone, makes no badge, and is to be proved or taken out', async () => {
     const evidence = 'OCS da Serra, cadastro 12, vencida há anos';
     const about = { name: 'Sítio Só Anotado', story: 'Planta', location: 'Conde', products: 'Aipim' };
     const { id } = (await call('POST', '/producers', { ...about, organicEvidence: evidence })).body;
@@ -342,7 +342,7 @@ describe('20.1: what is only noted', () => {
   });
 });
 
-describe('20.1: a proof that ends', () => {
+describe('a proof that ends', () => {
   const warnings = async () =>
     (await emailsTo(store(), store().deps.settings.store.contactEmail)).filter(({ subject }) =>
       subject.startsWith('A comprovação orgânica de Sítio Boa Terra'),
@@ -358,7 +358,7 @@ describe('20.1: a proof that ends', () => {
     before = await warnings();
   });
 
-  it('20.1: is written about 60 and 15 days before, once each, also when the e-mails are long gone', async () => {
+  it('is written about 60 and 15 days before, once each, also when the e-mails are long gone', async () => {
     await save(randomUUID(), spg);
     expect(await warn('2027-04-30')).toBe(0);
     expect(await waiting()).toEqual([]);
@@ -373,14 +373,14 @@ describe('20.1: a proof that ends', () => {
     expect(await waiting()).toEqual([expect.stringContaining('venceu em 30/06/2027')]);
   });
 
-  it('20.1: is written about late when the store was away, and two processes write once', async () => {
+  it('is written about late when the store was away, and two processes write once', async () => {
     await save(randomUUID(), spg);
     await at('2027-06-20T08:00:00');
     await Promise.all([warnOfProofs(store().deps), warnOfProofs(store().deps)]);
     expect((await warnings()) - before).toBe(1);
   });
 
-  it('20.1: needs nobody once a newer one is there, and again when its own last day is another', async () => {
+  it('needs nobody once a newer one is there, and again when its own last day is another', async () => {
     const id = randomUUID();
     await save(id, { ...spg, validUntil: '2027-03-20' });
     expect(await warn('2027-03-10')).toBe(1);

@@ -60,7 +60,7 @@ describe('an order that waited in the backup and was paid after it', () => {
     return { bought, since, paidAt: store().clock.now() };
   }
 
-  it('15.12: does not go out again, nor is written about, until a person has said what became of it', async () => {
+  it('does not go out again, nor is written about, until a person has said what became of it', async () => {
     const { bought, since, paidAt } = await paidSince();
     const before = (await bought.emails()).length;
     await hours(8 * 24);
@@ -84,7 +84,7 @@ describe('an order that waited in the backup and was paid after it', () => {
     expect(await doubts()).toEqual([]);
   });
 
-  it('15.12: goes out with the next round once a person has said that it had not', async () => {
+  it('goes out with the next round once a person has said that it had not', async () => {
     const { bought, since } = await paidSince();
     await hours(8 * 24);
     await restore(since);
@@ -99,7 +99,7 @@ describe('an order that waited in the backup and was paid after it', () => {
     expect(await doubts()).toEqual([]);
   });
 
-  it('15.12: keeps the day that it was promised where that is yet to come, past its cut-off or not', async () => {
+  it('keeps the day that it was promised where that is yet to come, past its cut-off or not', async () => {
     const { bought, since } = await paidSince();
     const promised = await eveAfterPaying();
     await restore(since);
@@ -148,7 +148,7 @@ describe('an order that was paid on a page that the backup does not know', () =>
     return { bought, since };
   }
 
-  it('15.12: is not cancelled before both sides were compared, whoever asks first', async () => {
+  it('is not cancelled before both sides were compared, whoever asks first', async () => {
     const { bought, since } = await paidElsewhere();
     await hours(2);
     await restore(since);

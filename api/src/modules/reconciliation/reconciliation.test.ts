@@ -70,15 +70,15 @@ async function unheard(act: () => Promise<unknown> | unknown): Promise<void> {
   await store().db.delete(providerEvents);
 }
 
-describe('15.12: a reconciliation', () => {
-  it('15.12: finds nothing where both sides agree', async () => {
+describe('a reconciliation', () => {
+  it('finds nothing where both sides agree', async () => {
     const bought = await buy(store());
     provider().pay(bought.sessionId);
     await subscribe(paying(), shelf, await newSubscriber(store()));
     expect(await compare()).toEqual([]);
   });
 
-  it('15.12: mends a payment that no webhook told, and changes nothing in a dry run', async () => {
+  it('mends a payment that no webhook told, and changes nothing in a dry run', async () => {
     const bought = await buy(store());
     await unheard(() => provider().pay(bought.sessionId));
     const words = 'payment page: paid, open -> ';
@@ -89,7 +89,7 @@ describe('15.12: a reconciliation', () => {
     expect(await compare()).toEqual([]);
   });
 
-  it('15.12: leaves money without an order to a person, until that has decided', async () => {
+  it('leaves money without an order to a person, until that has decided', async () => {
     const bought = await buy(store());
     await store().db.delete(orders).where(eq(orders.id, bought.orderId));
     await unheard(() => provider().pay(bought.sessionId));
@@ -102,7 +102,7 @@ describe('15.12: a reconciliation', () => {
     expect(await compare()).toEqual([]);
   });
 
-  it('15.12: leaves nobody what was paid and given back for an order that is not there', async () => {
+  it('leaves nobody what was paid and given back for an order that is not there', async () => {
     const bought = await buy(store());
     provider().pay(bought.sessionId);
     await paying().applyEvents();
@@ -114,7 +114,7 @@ describe('15.12: a reconciliation', () => {
     expect(await worklistOf(store(), 'money-without-order')).toEqual([]);
   });
 
-  it('15.12: closes a page on which an order could be paid that is not there', async () => {
+  it('closes a page on which an order could be paid that is not there', async () => {
     const bought = await buy(store());
     await store().db.delete(orders).where(eq(orders.id, bought.orderId));
     expect(await compare()).toEqual(['payment page: open, no such order -> mended']);
@@ -122,7 +122,7 @@ describe('15.12: a reconciliation', () => {
     expect(page?.status).toBe('expired');
   });
 
-  it('15.12: mends refunds of orders and of weeks', async () => {
+  it('mends refunds of orders and of weeks', async () => {
     const bought = await buy(store());
     provider().pay(bought.sessionId);
     const subscriber = await newSubscriber(store());
@@ -140,7 +140,7 @@ describe('15.12: a reconciliation', () => {
     expect(await compare()).toEqual([]);
   });
 
-  it('15.12: remembers credit and money of a week that the backup does not know, and gives neither twice', async () => {
+  it('remembers credit and money of a week that the backup does not know, and gives neither twice', async () => {
     const admin = await signIn(store(), { role: 'admin' });
     const subscriber = await newSubscriber(store());
     const { id } = await subscribe(paying(), shelf, subscriber, 'premium');
@@ -174,7 +174,7 @@ describe('15.12: a reconciliation', () => {
     expect(await compare()).toEqual([]);
   });
 
-  it('15.12: mends invoices, a cancellation and the end of a subscription', async () => {
+  it('mends invoices, a cancellation and the end of a subscription', async () => {
     const renewing = await newSubscriber(store());
     await subscribe(paying(), shelf, renewing);
     const leaving = await newSubscriber(store());
@@ -196,7 +196,7 @@ describe('15.12: a reconciliation', () => {
     expect(await compare({ hours: 12 })).toEqual([]);
   });
 
-  it('17.3: does not take a customer’s own pause for a difference', async () => {
+  it('does not take a customer’s own pause for a difference', async () => {
     const away = await newSubscriber(store());
     await subscribe(paying(), shelf, away, 'familia');
     await catchUp(paying());
@@ -206,7 +206,7 @@ describe('15.12: a reconciliation', () => {
     expect(await compare()).toEqual([]);
   });
 
-  it('15.12: binds a subscription whose page was paid unheard', async () => {
+  it('binds a subscription whose page was paid unheard', async () => {
     const subscriber = await newSubscriber(store());
     const { body } = await subscriber.call('POST', '/stripe/create-subscription-checkout', {
       planType: 'essencial',
@@ -217,7 +217,7 @@ describe('15.12: a reconciliation', () => {
     expect(await subscriber.subscription()).toMatchObject({ status: 'active' });
   });
 
-  it('15.12: waits while the provider is down or wants fewer questions', async () => {
+  it('waits while the provider is down or wants fewer questions', async () => {
     const bought = await buy(store());
     await unheard(() => provider().pay(bought.sessionId));
     for (const apiStatus of [429, 503]) {
@@ -227,7 +227,7 @@ describe('15.12: a reconciliation', () => {
     }
   });
 
-  it('15.12: reads more than a page', async () => {
+  it('reads more than a page', async () => {
     const { stripe } = store().deps;
     const line = {
       price_data: { currency: 'brl', unit_amount: 500, product_data: { name: 'X' } },
@@ -245,10 +245,10 @@ describe('15.12: a reconciliation', () => {
   });
 });
 
-describe('15.12: a reconciliation that is booked', () => {
+describe('a reconciliation that is booked', () => {
   const told = () => worklistOf(store(), 'reconciliation');
 
-  it('15.12: is told while it runs, day by day, and goes when nothing is left', async () => {
+  it('is told while it runs, day by day, and goes when nothing is left', async () => {
     const bought = await buy(store());
     await unheard(() => provider().pay(bought.sessionId));
     await bookReconciliation(store().deps, { reason: 'restore', since: store().clock.now() });
@@ -263,7 +263,7 @@ describe('15.12: a reconciliation that is booked', () => {
     expect(await store().db.select().from(reconciliations)).toMatchObject([{ differences: 1, left: 0 }]);
   });
 
-  it('15.12: that runs reaches to the end of a later one, which is not booked beside it', async () => {
+  it('that runs reaches to the end of a later one, which is not booked beside it', async () => {
     await bookReconciliation(store().deps, { reason: 'outage', since: store().clock.now() });
     await paying().advance(5 * 60);
     const bought = await buy(store());
@@ -276,7 +276,7 @@ describe('15.12: a reconciliation that is booked', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('15.12: survives an end in the middle', async () => {
+  it('survives an end in the middle', async () => {
     await bookReconciliation(store().deps, { reason: 'restore', since: store().clock.now() });
     provider().setFaults({ apiStatus: 400, apiPath: '/v1/invoices' });
     await expect(runReconciliations(store().deps, async () => undefined)).rejects.toThrow();
@@ -286,7 +286,7 @@ describe('15.12: a reconciliation that is booked', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('15.12: that left something says so, and can be repeated', async () => {
+  it('that left something says so, and can be repeated', async () => {
     const bought = await buy(store());
     await store().db.delete(orders).where(eq(orders.id, bought.orderId));
     await unheard(() => provider().pay(bought.sessionId));
@@ -302,8 +302,8 @@ describe('15.12: a reconciliation that is booked', () => {
   });
 });
 
-describe('15.12: roles and accounts after a restore', () => {
-  it('15.12: stand in the worklist until somebody of the office has looked at them', async () => {
+describe('roles and accounts after a restore', () => {
+  it('stand in the worklist until somebody of the office has looked at them', async () => {
     const book = (reason: 'restore' | 'outage') =>
       bookReconciliation(store().deps, { reason, since: store().clock.now() });
     await store().db.delete(restores);
@@ -335,8 +335,8 @@ describe('15.12: roles and accounts after a restore', () => {
   });
 });
 
-describe('15.12: e-mails that waited in a backup', () => {
-  it('15.12: leave again after a restore only when a person says so, and by themselves after an outage', async () => {
+describe('e-mails that waited in a backup', () => {
+  it('leave again after a restore only when a person says so, and by themselves after an outage', async () => {
     const book = (reason: 'restore' | 'outage') =>
       bookReconciliation(store().deps, { reason, since: store().clock.now() });
     const message = { to: 'ana@exemplo.test', subject: 'Oi', text: 'Olá', html: '<p>Olá</p>' };
@@ -359,8 +359,8 @@ describe('15.12: e-mails that waited in a backup', () => {
   });
 });
 
-describe('15.12: the harvest after a restore', () => {
-  it('15.12: stands in the worklist until somebody has looked at answers, receipts and statements', async () => {
+describe('the harvest after a restore', () => {
+  it('stands in the worklist until somebody has looked at answers, receipts and statements', async () => {
     await store().db.delete(restores);
     const book = (reason: 'restore' | 'outage') =>
       bookReconciliation(store().deps, { reason, since: store().clock.now() });

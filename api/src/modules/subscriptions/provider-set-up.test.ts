@@ -19,7 +19,7 @@ beforeAll(async () => {
   shelf = await fillShelf(paying().store);
 });
 
-describe('15.15: an endpoint of another API version', () => {
+describe('an endpoint of another API version', () => {
   it('is heard all the same, and told to the log once', async () => {
     const log = vi.spyOn(paying().store.deps.log, 'error');
     const subscriber = await newSubscriber(paying().store);
@@ -53,7 +53,7 @@ describe('15.15: an endpoint of another API version', () => {
   });
 });
 
-describe("15.15: the provider's list of events", () => {
+describe("the provider's list of events", () => {
   it('is read in our version too, when no webhook came', async () => {
     const { store, provider } = paying();
     const subscriber = await newSubscriber(store);
@@ -73,7 +73,7 @@ describe("15.15: the provider's list of events", () => {
   });
 });
 
-describe('15.15: the price of a plan', () => {
+describe('the price of a plan', () => {
   it('that was archived at the provider is made anew under its own name, and sold', async () => {
     await subscribe(paying(), shelf, await newSubscriber(paying().store), 'premium');
     const { stripe } = stripeOf(paying().store.deps);

@@ -78,7 +78,7 @@ describe('the operator', () => {
     expect((await admin.call('GET', '/stripe/admin/subscriptions/nonsense/preferences')).status).toBe(404);
   });
 
-  it('17.9: opens a subscription as its customer sees it', async () => {
+  it('opens a subscription as its customer sees it', async () => {
     const [first] = people;
     const { status, body } = await admin.call('GET', `/admin/subscriptions/${first?.id}`);
     expect(status).toBe(200);
@@ -91,7 +91,7 @@ describe('the operator', () => {
     }
   });
 
-  it('17.9: reads in the list until when somebody pauses, and in which rhythm the baskets come', async () => {
+  it('reads in the list until when somebody pauses, and in which rhythm the baskets come', async () => {
     const [, second] = people;
     await store().deps.database.pool.query(
       `update subscriptions set paused_from = '2099-03-02', paused_until = '2099-03-16', every_weeks = 2,

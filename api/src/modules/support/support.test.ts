@@ -70,7 +70,7 @@ async function paidOrder() {
   return { ...bought, report, messages, reports, forDesk };
 }
 
-describe('16.15: a problem with an order', () => {
+describe('a problem with an order', () => {
   it('lands in Contato with its words, and its customer sees that it was sent', async () => {
     const { buyer, productId, orderId, report, messages, reports } = await paidOrder();
     const sent = report();
@@ -211,7 +211,7 @@ describe('16.15: a problem with an order', () => {
   });
 });
 
-describe('16.15: the photos of a report', () => {
+describe('the photos of a report', () => {
   it('are made anew, upright and without where they were taken, and open for customer and operator alone', async () => {
     const { admin, buyer, report } = await paidOrder();
     const { body } = await send(buyer, report(), [await photo(), await photo(), await photo()]);
@@ -265,7 +265,7 @@ describe('16.15: the photos of a report', () => {
     expect(await messages()).toEqual([]);
   });
 
-  it('19.1: that no report names go after a week; all others stay', async () => {
+  it('that no report names go after a week; all others stay', async () => {
     const { buyer, report } = await paidOrder();
     const { body } = await send(buyer, report(), [await photo()]);
     const named = `${body.photos[0].split('/').at(-1)}.webp`;
@@ -299,7 +299,7 @@ describe('16.15: the photos of a report', () => {
   });
 });
 
-describe('16.15: a report at the desk', () => {
+describe('a report at the desk', () => {
   it('says what the chosen items cost, and what went back since', async () => {
     const { buyer, report, forDesk, refund } = await paidOrder();
     await refund({ amount: 1 });
@@ -326,7 +326,7 @@ describe('16.15: a report at the desk', () => {
   });
 });
 
-describe('16.15: a problem with a basket', () => {
+describe('a problem with a basket', () => {
   async function basket() {
     const subscriber = await newSubscriber(store());
     const { next_deliveries } = await subscribe(paying(), shelf, subscriber, 'familia');

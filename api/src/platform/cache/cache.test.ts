@@ -75,7 +75,7 @@ describe('the byte cache', () => {
     expect(cache.size).toBe(32);
   });
 
-  it('20.1: gives nothing on the day after that was made on the day before, nor keeps what was begun then', () => {
+  it('gives nothing on the day after that was made on the day before, nor keeps what was begun then', () => {
     const clock = new MovableClock('2026-11-15T23:59:59.999-03:00');
     const cache = new ByteCache(clock);
     cache.keep(lasting('/selo'), entry(['producers']), cache.begin());

@@ -98,7 +98,7 @@ const kept = () => [
   '/produtos?busca=manga',
 ];
 
-describe('19.3: a kept answer given before the framework', () => {
+describe('a kept answer given before the framework', () => {
   it('is to the byte what the framework would give, for every kind of kept answer and reader', async () => {
     for (const path of kept()) {
       for (const encoding of ['', 'br', 'gzip, deflate, br, zstd', 'gzip', 'identity', 'br;q=0, gzip;q=0']) {

@@ -19,7 +19,7 @@ afterAll(async () => {
   await made.drop();
 });
 
-it('19.8: more ids than a statement takes parameters are looked for at once', async () => {
+it('more ids than a statement takes parameters are looked for at once', async () => {
   const ids = Array.from({ length: MORE_THAN_PARAMETERS }, () => randomUUID());
   const shelf = sql`(values (${ids[0]}::uuid), (${ids.at(-1)}::uuid), (${randomUUID()}::uuid)) as shelf(id)`;
   const { rows } = await database.db.execute<{ id: string }>(

@@ -42,7 +42,7 @@ const isBack = () =>
     .toBe('ok');
 const isHeard = () => expect.poll(() => store.deps.changes.isAway(), { timeout: 20_000 }).toBe(false);
 
-describe('19.2: a database that cannot be asked', () => {
+describe('a database that cannot be asked', () => {
   const said = (code: string) => Object.assign(new pg.DatabaseError('x', 1, 'error'), { code });
   const met = (code: string, syscall?: string) => Object.assign(new Error('x'), { code, syscall });
 
@@ -59,7 +59,7 @@ describe('19.2: a database that cannot be asked', () => {
   });
 });
 
-describe('19.2: a database that is there and cannot', () => {
+describe('a database that is there and cannot', () => {
   it('asks to come back, and tells the log what of', async () => {
     const told: string[] = [];
     const full = await openTestStore(
@@ -81,7 +81,7 @@ describe('19.2: a database that is there and cannot', () => {
   });
 });
 
-describe('19.2: a database in which others are at it for too long', () => {
+describe('a database in which others are at it for too long', () => {
   it('asks to come back instead of speaking of an unexpected error', async () => {
     const customer = await signIn(store);
     const answer = await elsewhere.db.transaction(async (tx) => {
@@ -102,7 +102,7 @@ describe('19.2: a database in which others are at it for too long', () => {
   });
 });
 
-describe('19.2: while the database is away', () => {
+describe('while the database is away', () => {
   it('public answers are the last known ones, all else is asked to come back, and nothing needs a hand', async () => {
     await stockUp(store, 'Jabuticaba', 5);
     const customer = await signIn(store);

@@ -15,7 +15,7 @@ async function cut(pid: number): Promise<void> {
   await admin.end();
 }
 
-it('19.7: a connection that breaks within a transaction fails the transaction, not the process', async () => {
+it('a connection that breaks within a transaction fails the transaction, not the process', async () => {
   const heard: Error[] = [];
   const told = Promise.withResolvers<void>();
   const onError = (error: Error) => {
@@ -35,7 +35,7 @@ it('19.7: a connection that breaks within a transaction fails the transaction, n
   await close();
 });
 
-it('19.7: a connection that breaks as a transaction begins gives its place to the next', async () => {
+it('a connection that breaks as a transaction begins gives its place to the next', async () => {
   const line = await layLine(inject('postgresUrl'));
   const { db, close } = openDatabase(line.url, { max: 1 });
   await db.execute(sql`select 1`);

@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts';
 const FIRST = 'CREATE TABLE "sales" ("id" serial PRIMARY KEY, "sum" integer)';
 const INDEX = 'CREATE INDEX IF NOT EXISTS "sales_by_sum" ON "sales" USING btree ("sum")';
 
-describe('19.6: a migration beside a store that works', () => {
+describe('a migration beside a store that works', () => {
   let url = '';
   let folder = '';
   const clients: pg.Client[] = [];

@@ -12,7 +12,7 @@ import { MIGRATIONS_FOLDER, migrate } from './migrate.ts';
 /** The last one before e-mails had a queue of their own and refunds their states. */
 const OLD = 17;
 
-describe('15.13: a database of the time before', () => {
+describe('a database of the time before', () => {
   const name = `old_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(inject('postgresUrl'));
   let admin: pg.Client;
@@ -80,7 +80,7 @@ describe('15.13: a database of the time before', () => {
     return id;
   }
 
-  it('15.13: sends what waited, leaves what is old to the operator, drops links that have ended, and counts money right', async () => {
+  it('sends what waited, leaves what is old to the operator, drops links that have ended, and counts money right', async () => {
     await client.query(`select pgboss.create_queue('mail.deliver', '{"policy":"standard"}')`);
     await unsent('order-paid:1', '1 day', 'retry');
     await unsent('order-paid:2', '9 days', 'failed');

@@ -8,7 +8,7 @@ import { openReports } from './reports.ts';
 
 const REPORTS = ['/admin/dashboard', '/admin/ledger?from=2026-11-01&to=2026-11-30', '/admin/exports/orders'];
 
-describe('19.2: what is read for reports', () => {
+describe('what is read for reports', () => {
   it('tells how old it may be when it came from a copy, and nothing otherwise', async () => {
     const database = await createTestDatabase(inject('postgresUrl'));
     const nowhere = 'postgres://nobody:x@127.0.0.1:1/nothing';

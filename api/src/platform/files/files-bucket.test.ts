@@ -53,7 +53,7 @@ async function keysIn(Bucket: string) {
   return Contents.map(({ Key }) => Key);
 }
 
-describe('19.1: a bucket', () => {
+describe('a bucket', () => {
   it('that the public can read never gets a private photo', async () => {
     const { files } = open();
     await files.put(PICTURE, randomBytes(10));
@@ -131,7 +131,7 @@ describe('19.1: a bucket', () => {
   });
 });
 
-describe('19.1: a crowd of files', () => {
+describe('a crowd of files', () => {
   it('is sent in turn, so that none waits in vain for its connection', async () => {
     let [now, most] = [0, 0];
     const endpoint = await pretend((_request, response) => {
@@ -159,7 +159,7 @@ describe('19.1: a crowd of files', () => {
   });
 });
 
-describe('19.1: a bucket that is away', () => {
+describe('a bucket that is away', () => {
   it('is asked three times, then answered for without waiting', async () => {
     let asked = 0;
     const endpoint = await pretend((_request, response) => {

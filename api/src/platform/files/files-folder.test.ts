@@ -29,7 +29,7 @@ async function flipOneBit(): Promise<void> {
   await writeFile(path, bytes);
 }
 
-describe('19.1: a file in a folder that is not what it was', () => {
+describe('a file in a folder that is not what it was', () => {
   it.each([
     ['one bit of it differs', flipOneBit],
     ['its end is missing', () => truncate(path, SIZE - 1)],

@@ -5,7 +5,7 @@ import { useStore } from '../../testing/test-store.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe('19.1: what a killed process left of a file that it was storing', () => {
+describe('what a killed process left of a file that it was storing', () => {
   const store = useStore();
 
   it('is removed after a day, and nothing else is', async () => {

@@ -6,7 +6,7 @@ function fail(this: Readable): void {
   this.destroy(new Error('too few bytes'));
 }
 
-describe('19.1: a picture that breaks off before its first byte', () => {
+describe('a picture that breaks off before its first byte', () => {
   const store = useStore();
 
   it('is an error that nobody keeps', async () => {

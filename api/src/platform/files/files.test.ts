@@ -59,7 +59,7 @@ function streamed(bytes: Buffer, change: Partial<Content> = {}): Content {
 describe.each([
   ['a folder', openFolder],
   ['a bucket', openBucket],
-])('19.1: files in %s', (_name, open) => {
+])('files in %s', (_name, open) => {
   let opened: Opened;
   let files: FileStore;
   beforeAll(async () => {

@@ -175,11 +175,11 @@ describe('13.12: what is no request', () => {
   });
 });
 
-it('19.5: a connection at rest is kept for longer than a proxy in front keeps its end', () => {
+it('a connection at rest is kept for longer than a proxy in front keeps its end', () => {
   expect(store().app.server).toHaveProperty('keepAliveTimeout', AT_REST_MS);
 });
 
-describe('19.3: a connection whose time at rest is over', () => {
+describe('a connection whose time at rest is over', () => {
   const REST_MS = 100;
   beforeAll(() => {
     Object.assign(store().app.server, { keepAliveTimeout: REST_MS, keepAliveTimeoutBuffer: 0 });

@@ -23,7 +23,7 @@ const statuses = async (of = store) =>
 const migrationsBy = (milliseconds: number) =>
   store.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + ${milliseconds}`);
 
-describe('19.4: who runs the store learns', () => {
+describe('who runs the store learns', () => {
   it('that it lives but cannot work nor has started, while the database is older than it needs', async () => {
     await migrationsBy(-1);
     expect(await statuses()).toEqual([200, 503, 503]);

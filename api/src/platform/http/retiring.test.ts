@@ -32,7 +32,7 @@ async function connectionOf(answer: Promise<IncomingMessage>): Promise<string | 
   return said.headers.connection;
 }
 
-describe('19.3: a process that is about to leave', () => {
+describe('a process that is about to leave', () => {
   const store = useStore();
 
   it('asks everybody, with the next answer, not to come back on the same line', async () => {
@@ -47,7 +47,7 @@ describe('19.3: a process that is about to leave', () => {
   });
 });
 
-describe('19.3: a process that leaves', () => {
+describe('a process that leaves', () => {
   let app: FastifyInstance;
   let port: number;
   let finish: () => void;

@@ -13,7 +13,7 @@ const HOLDER = join(import.meta.dirname, '../../testing/job-holder.ts');
 const HEARTBEAT = { timeoutSeconds: 10, checkSeconds: 1 };
 const PATIENCE = { timeout: 120_000 };
 
-describe('19.2: jobs of a process that is killed', () => {
+describe('jobs of a process that is killed', () => {
   const store = useStore();
   let holder: ChildProcess | undefined;
   afterAll(() => holder?.kill('SIGKILL'));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eachApart } from './each-apart.ts';
 
-it('20.3: what fails for one holds up no other, and is told', async () => {
+it('what fails for one holds up no other, and is told', async () => {
   const done: number[] = [];
   const work = (failing: number[]) =>
     eachApart([1, 2, 3, 4], async (item) => {

@@ -6,7 +6,7 @@ import { press, worklistOf } from '../../testing/worklist.ts';
 import { failedJobsSource } from './failed-jobs.worklist.ts';
 import { createJobs, job } from './jobs.ts';
 
-describe('15.13: a job that fails for good', () => {
+describe('a job that fails for good', () => {
   const store = useStore();
 
   it('is logged at each attempt, listed, and done when somebody asks for it again', async () => {

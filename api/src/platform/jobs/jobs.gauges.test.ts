@@ -6,7 +6,7 @@ import { jobGauges } from './jobs.gauges.ts';
 
 const QUEUE = 'payments.sync-order';
 
-describe('19.4: the figure of failed jobs', () => {
+describe('the figure of failed jobs', () => {
   const store = useStore();
   const source = jobGauges([QUEUE, 'ledger.sync']).find(({ name }) => name === 'jobs-failed');
   const read = async () => (await source?.read(store().db, new Date()))?.cesta_jobs_failed;

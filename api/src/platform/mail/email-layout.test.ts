@@ -26,7 +26,7 @@ describe('an e-mail', () => {
   });
 });
 
-describe('16.18: the blocks of an e-mail', () => {
+describe('the blocks of an e-mail', () => {
   const manga = {
     name: 'Manga <b>rosa</b>',
     quantity: 2,

@@ -12,7 +12,7 @@ const photo = (colour: string) =>
     .png()
     .toBuffer();
 
-describe('16.18: the picture of a product in an e-mail', () => {
+describe('the picture of a product in an e-mail', () => {
   it('is a small square JPEG, made of the stored picture when it is first asked for, and once', async () => {
     const address = await storePicture(store().deps.files, await photo('#1F6B3B'));
     const url = emailPicture(address) ?? '';

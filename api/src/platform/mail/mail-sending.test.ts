@@ -18,7 +18,7 @@ import { unsentEmails } from './mail.worklist.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-describe('15.13: a mail server on a bad day', () => {
+describe('a mail server on a bad day', () => {
   let server: Awaited<ReturnType<typeof openMailServer>>;
   let database: TestDatabase;
   let store: TestStore;
@@ -391,7 +391,7 @@ describe('15.13: a mail server on a bad day', () => {
     expect(await pending()).toEqual([]);
   });
 
-  it('17.9: is told where one click ends e-mails of a kind, and only then; a stolen database does not hold it', async () => {
+  it('is told where one click ends e-mails of a kind, and only then; a stolen database does not hold it', async () => {
     const unsubscribeUrl = `https://loja.test/lembretes/${'x'.repeat(59)}`;
     await post('ana@exemplo.test', 'lembrete', { unsubscribeUrl, confidential: true });
     await post('ana@exemplo.test', 'pedido');

@@ -4,7 +4,7 @@ import { nextAttemptOf, troubleOf } from './mail.rules.ts';
 const now = new Date('2026-11-16T09:00:00Z');
 const minutesTo = (date: Date | null) => date && (date.getTime() - now.getTime()) / 60_000;
 
-describe('15.13: an e-mail that could not be sent', () => {
+describe('an e-mail that could not be sent', () => {
   it.each([
     [{ code: 'ECONNECTION' }, 'server'],
     [{ code: 'ETIMEDOUT' }, 'server'],

@@ -37,7 +37,7 @@ describe('e-mails', () => {
   });
 });
 
-describe('15.17: after a restore without the key', () => {
+describe('after a restore without the key', () => {
   const store = useStore();
 
   it('the outbox opens, and says of what it cannot read that it cannot', async () => {

@@ -13,7 +13,7 @@ function collect() {
 const info = (text: string) => `{"level":30,"msg":"${text}"}\n`;
 const warning = '{"level":40,"msg":"w"}\n';
 
-describe('19.3: lines of the log', () => {
+describe('lines of the log', () => {
   it('go out together a moment later, in order', () => {
     vi.useFakeTimers();
     try {

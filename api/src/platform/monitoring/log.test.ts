@@ -47,7 +47,7 @@ describe('an error in the log', () => {
 });
 
 describe('a line of the log', () => {
-  it('19.3: is the same when all but its request is known beforehand', () => {
+  it('is the same when all but its request is known beforehand', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
     const fields = { method: 'GET', route: '/api/"x"', status: 200, ms: 0 };

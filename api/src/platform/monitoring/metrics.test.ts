@@ -35,7 +35,7 @@ const seriesOf = (text: string) =>
     .filter((line) => line && !line.startsWith('#'))
     .map((line) => line.slice(0, line.lastIndexOf(' ')));
 
-describe('19.4: metrics that nobody asked for', () => {
+describe('metrics that nobody asked for', () => {
   const store = useStore();
 
   it('are neither counted nor reachable', async () => {
@@ -46,7 +46,7 @@ describe('19.4: metrics that nobody asked for', () => {
   });
 });
 
-describe('19.4: metrics behind a token', () => {
+describe('metrics behind a token', () => {
   const store = useStore({ METRICS_TOKEN: TOKEN });
 
   it.each([undefined, 'Bearer', 'Bearer um-segredo', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`])(
@@ -159,7 +159,7 @@ describe('19.4: metrics behind a token', () => {
   });
 });
 
-describe('19.4: what the database knows', () => {
+describe('what the database knows', () => {
   const store = useStore({ METRICS_TOKEN: TOKEN });
 
   it('is told by queue, with the age of the oldest, and read once in a while', async () => {
@@ -224,7 +224,7 @@ describe('19.4: what the database knows', () => {
   });
 });
 
-describe('19.4: what is told of jobs', () => {
+describe('what is told of jobs', () => {
   const store = useStore({ METRICS_TOKEN: TOKEN });
 
   it('is how long the planner took, and how often it failed', async () => {
@@ -249,7 +249,7 @@ describe('19.4: what is told of jobs', () => {
   });
 });
 
-describe('19.2: what is told of a copy for reports', () => {
+describe('what is told of a copy for reports', () => {
   const store = useStore({ METRICS_TOKEN: TOKEN });
 
   it('is nothing where there is none, and that it cannot be read where it is no copy or away', async () => {
@@ -268,7 +268,7 @@ describe('19.2: what is told of a copy for reports', () => {
   });
 });
 
-describe('19.4: metrics on a port of their own', () => {
+describe('metrics on a port of their own', () => {
   const store = useStore({ METRICS_PORT: '0' });
 
   async function listen(token: string | undefined) {
@@ -308,7 +308,7 @@ describe('19.4: metrics on a port of their own', () => {
   });
 });
 
-describe('19.4: the counts of requests', () => {
+describe('the counts of requests', () => {
   it('take all built files for one', async () => {
     const times = new RequestTimes();
     for (const name of ['a-1', 'b-2', 'a-1']) times.add('GET', `/assets/${name}.js`, 200, 1);

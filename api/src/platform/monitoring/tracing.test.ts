@@ -15,7 +15,7 @@ const CHECKOUT = '/api/stripe/create-checkout-session';
 const collector = await openCollector();
 afterAll(() => collector.close());
 
-describe('19.4: traces that nobody collects', () => {
+describe('traces that nobody collects', () => {
   const store = useStore();
 
   it('are not made', () => {
@@ -23,7 +23,7 @@ describe('19.4: traces that nobody collects', () => {
   });
 });
 
-describe('19.4: the trace of a request', () => {
+describe('the trace of a request', () => {
   const paying = usePayingStore({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_PROPAGATORS: 'tracecontext',
@@ -108,7 +108,7 @@ describe('19.4: the trace of a request', () => {
   });
 });
 
-describe('19.4: a stranger who names a trace', () => {
+describe('a stranger who names a trace', () => {
   it.each([
     ['does not decide that it is sampled', 'parentbased_always_off', '01', []],
     ['does not decide that it is not', 'parentbased_always_on', '00', ['GET /api/health']],
@@ -127,7 +127,7 @@ describe('19.4: a stranger who names a trace', () => {
   });
 });
 
-describe('19.4: with a collector that is away', () => {
+describe('with a collector that is away', () => {
   let database: TestDatabase;
   let store: TestStore;
   const lines: string[] = [];

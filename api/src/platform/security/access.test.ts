@@ -46,7 +46,7 @@ describe('a route below /api', () => {
 });
 
 describe('a level of the staff', () => {
-  it('18.10: lets in its own role and those above it: the office everywhere, who packs where they pack', async () => {
+  it('lets in its own role and those above it: the office everywhere, who packs where they pack', async () => {
     const app = fastify();
     await app.register(clientAddressPlugin, { trusted: 0 });
     const roles = new Map(ROLES.map((role) => [role, { id: role, role, sessionId: role, user: { role } }]));

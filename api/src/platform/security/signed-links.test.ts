@@ -7,8 +7,8 @@ const links = createSignedLinks('a secret of this store');
 const now = new Date('2026-12-01T12:00:00Z');
 const tomorrow = new Date('2026-12-02T12:00:00Z');
 
-describe('17.7: a signed link', () => {
-  it('17.7: opens what it was made for, until its end and not a second longer', () => {
+describe('a signed link', () => {
+  it('opens what it was made for, until its end and not a second longer', () => {
     const id = randomUUID();
     const token = links.sign('rating', id, tomorrow);
     expect(token).toMatch(/^[\w-]{59}$/);
@@ -18,7 +18,7 @@ describe('17.7: a signed link', () => {
     expect(links.read('reminders', links.sign('reminders', id), new Date('2100-01-01'))).toEqual({ id });
   });
 
-  it('17.7: opens nothing for another purpose, under another secret or with one bit changed', () => {
+  it('opens nothing for another purpose, under another secret or with one bit changed', () => {
     const token = links.sign('rating', randomUUID(), tomorrow);
     expect(links.read('reminders', token, now)).toBeNull();
     expect(createSignedLinks('another secret').read('rating', token, now)).toBeNull();
@@ -32,7 +32,7 @@ describe('17.7: a signed link', () => {
     );
   });
 
-  it('20.4: has for a row a token that is the same each time, of this store and purpose alone', () => {
+  it('has for a row a token that is the same each time, of this store and purpose alone', () => {
     const id = randomUUID();
     const token = links.tokenOf('farm', id);
     expect(token).toMatch(/^[\w-]{32}$/);
@@ -45,7 +45,7 @@ describe('17.7: a signed link', () => {
     expect(new Set([token, ...others]).size).toBe(4);
   });
 
-  it('17.7: takes any text for what it is, no link', () => {
+  it('takes any text for what it is, no link', () => {
     const isNoLink = (text: string) => links.read('rating', text, now) === null;
     fc.assert(fc.property(fc.string(), isNoLink));
   });

@@ -16,7 +16,7 @@ import {
 const SECRET = toBase32(Buffer.from('12345678901234567890'));
 const at = (seconds: number) => new Date(seconds * 1000);
 
-describe('18.10: the code of an authenticator app', () => {
+describe('the code of an authenticator app', () => {
   it.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -43,7 +43,7 @@ describe('18.10: the code of an authenticator app', () => {
   });
 });
 
-describe('18.10: what a phone is told', () => {
+describe('what a phone is told', () => {
   it('names store and account, with the secret in base32 as RFC 4648 writes it', () => {
     expect(toBase32(Buffer.from('foobar'))).toBe('MZXW6YTBOI');
     const url = new URL(setUpUrl(SECRET, { store: 'Cesta da Roça', email: 'ana+1@exemplo.test' }));
@@ -73,7 +73,7 @@ describe('18.10: what a phone is told', () => {
   });
 });
 
-describe('18.10: recovery codes', () => {
+describe('recovery codes', () => {
   it('are ten, all different, and read however they are typed', () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(10);

@@ -6,7 +6,7 @@ function answer(body: object, status: number): void {
   vi.stubGlobal('fetch', async () => Response.json(body, { status }));
 }
 
-it('16.4: an address out of reach is told in a sentence, and asks nobody to try again', async () => {
+it('an address out of reach is told in a sentence, and asks nobody to try again', async () => {
   answer({ message: 'Não', code: 'OUT_OF_COVERAGE' }, 422);
   expect(await askImpact('a1')).toEqual({ refusal: 'Ainda não entregamos neste endereço. Escolha outro.' });
   answer({ message: 'Tente mais tarde', code: 'INTERNAL' }, 500);

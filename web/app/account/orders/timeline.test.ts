@@ -78,7 +78,7 @@ describe('the way of an order', () => {
     });
   });
 
-  it('15.8: never says that nothing was charged when a payment came after the end', () => {
+  it('never says that nothing was charged when a payment came after the end', () => {
     const over = change(30, 'system', { status: 'cancelled' });
     const late = change(31, 'provider', { money_event: 'payment_returned', amount: 27.8 });
     const view = order('cancelled', 'pending', [received, over, late]);
@@ -101,7 +101,7 @@ describe('the way of an order', () => {
     );
   });
 
-  it('18.2: claims no payment of one that is paid at the door before it is', () => {
+  it('claims no payment of one that is paid at the door before it is', () => {
     const asked = change(0, 'admin', { status: 'confirmed', payment_status: 'pending' });
     const view = { ...order('confirmed', 'pending', [asked]), paymentMethod: 'door' as const };
     expect(states(view).slice(0, 2)).toEqual(['Pedido Recebido: done', 'Pagamento na entrega: done']);

@@ -22,7 +22,7 @@ it('an address out of reach can be kept', () => {
   expect(told()).toContain('Você pode guardar este endereço');
 });
 
-it('21.2: the address that baskets go to cannot, and is not said to be', () => {
+it('the address that baskets go to cannot, and is not said to be', () => {
   show(true);
   expect(told()).not.toContain('Você pode guardar');
   expect(told()).toContain('Cadastre este CEP como um endereço novo');

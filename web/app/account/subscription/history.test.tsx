@@ -73,7 +73,7 @@ async function open(): Promise<void> {
 const settled = (look: () => unknown) => act(() => vi.waitFor(look, { timeout: 20_000 }));
 const shown = () => screen.queryByRole('region', { name: 'Seu crédito' });
 
-it('17.4: credit that went to the card while the account was read is not shown beside the line that says so', async () => {
+it('credit that went to the card while the account was read is not shown beside the line that says so', async () => {
   credit = 12.5;
   afterwards = 0;
   await open();
@@ -81,7 +81,7 @@ it('17.4: credit that went to the card while the account was read is not shown b
   expect(looks).toBe(2);
 });
 
-it('17.4: an account that goes on telling of another credit than its history is not asked for without end', async () => {
+it('an account that goes on telling of another credit than its history is not asked for without end', async () => {
   credit = 12.5;
   afterwards = 12.5;
   await open();

@@ -16,7 +16,7 @@ const entry = (id: number, changes: Partial<AuditEntry>): AuditEntry => ({
 });
 const bulk = Array.from({ length: 20 }, (_, n) => entry(n, { press: 'p1' }));
 
-describe('18.11: what one press did', () => {
+describe('what one press did', () => {
   it('is one line where it was done to several things, in the place of the first', () => {
     const told = byPress([entry(50, {}), ...bulk, entry(60, { press: 'p2' })]);
     expect(told).toHaveLength(3);

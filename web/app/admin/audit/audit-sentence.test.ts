@@ -169,7 +169,7 @@ describe('an entry of the audit log reads like a sentence', () => {
       { action: 'credit', from: 'Caixa amassada', to: '1500' },
       'Ana deu R$ 15,00 de crédito para a assinatura #BCA4AF28: Caixa amassada',
     ],
-  ] as const)('17.9: %j', (changes, sentence) => {
+  ] as const)('%j', (changes, sentence) => {
     expect(told({ subject: 'subscription', subject_name: '', ...changes })).toBe(sentence);
   });
 
@@ -180,7 +180,7 @@ describe('an entry of the audit log reads like a sentence', () => {
       'Ana baixou a planilha de pagamentos (01/10/2026 a 31/10/2026)',
     ],
     [{ subject_id: 'sheets', to: '2026-10-02' }, 'Ana imprimiu as folhas de separação (02/10/2026)'],
-  ] as const)('18.7: %j', (changes, sentence) => {
+  ] as const)('%j', (changes, sentence) => {
     expect(told({ subject: 'download', subject_name: '', action: 'downloaded', ...changes })).toBe(sentence);
   });
 
@@ -210,7 +210,7 @@ describe('an entry of the audit log reads like a sentence', () => {
       'Ana pagou o acerto nº 12, Dona Nalva, R$ 113,75, em 20/11/2026',
     ],
     [{ ...statement, action: 'nota', to: '123' }, 'Ana mudou a nota do acerto nº 12, Dona Nalva, para 123'],
-  ] as const)('20.6: %j', (changes, sentence) => {
+  ] as const)('%j', (changes, sentence) => {
     expect(told(changes)).toBe(sentence);
   });
 

@@ -43,7 +43,7 @@ describe('text pasted from a word processor', () => {
     expect(cleanPaste('<p>Oi</p><script>alert(1)</script><style>p{}</style>')).toBe('<p>Oi</p>');
   });
 
-  it('18.8: keeps a table, its heads and joined cells, and puts its caption above it', () => {
+  it('keeps a table, its heads and joined cells, and puts its caption above it', () => {
     const sheet =
       '<table style="width:400pt" border="1"><caption>Safra</caption><colgroup><col width="64"></colgroup><tbody>' +
       '<tr height="20"><th class="xl65">Mês</th><th>Fruta</th></tr>' +

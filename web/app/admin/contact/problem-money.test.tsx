@@ -34,7 +34,7 @@ afterEach(async () => {
   await act(async () => signOut());
 });
 
-it('15.9: a refund of a complaint says what was left when it was decided', async () => {
+it('a refund of a complaint says what was left when it was decided', async () => {
   const problem = { id: 'p1', order_id: ORDER.id, amount: 30, basket: null } as never;
   const close = vi.fn();
   render(<ProblemMoney problem={problem} as="refund" onClose={close} />, { wrapper: PrivateData });
@@ -46,7 +46,7 @@ it('15.9: a refund of a complaint says what was left when it was decided', async
   ]);
 });
 
-it('15.9: of money that the store does not hold it says how it goes back', async () => {
+it('of money that the store does not hold it says how it goes back', async () => {
   order = { ...ORDER, refundable: 0 };
   const problem = { id: 'p2', order_id: ORDER.id, amount: 30, basket: null } as never;
   render(<ProblemMoney problem={problem} as="refund" onClose={() => {}} />, { wrapper: PrivateData });

@@ -18,7 +18,7 @@ const QUIET: Today = {
 };
 const told = (today: Today, key: string) => tasksOf(today, NOW).find((task) => task.key === key);
 
-describe('18.3: today, in words', () => {
+describe('today, in words', () => {
   it.each([
     [30_000, 'em instantes'],
     [12 * 60_000, 'em 12 min'],
@@ -65,7 +65,7 @@ describe('18.3: today, in words', () => {
     });
   });
 
-  it('20.5: has what the harvest lacks and who has not answered, and leads to that round', () => {
+  it('has what the harvest lacks and who has not answered, and leads to that round', () => {
     const busy: Today = {
       ...QUIET,
       harvest: { date: '2026-11-17', total: 4, products: [{ id: 'p1', name: 'Quiabo', missing: 12 }] },

@@ -60,7 +60,7 @@ async function offersMore(round: Partial<HarvestRound>): Promise<boolean> {
   return screen.queryByRole('button', { name: 'Pedir o que falta' }) !== null;
 }
 
-it('20.3: more is offered to be asked for while there is time, and while somebody is left to be asked', async () => {
+it('more is offered to be asked for while there is time, and while somebody is left to be asked', async () => {
   expect(await offersMore({})).toBe(true);
   expect(await offersMore({ can_ask: false })).toBe(false);
   expect(await offersMore({ products: [{ ...OKRA, unasked: 0 }] })).toBe(false);

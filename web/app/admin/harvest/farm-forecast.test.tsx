@@ -39,7 +39,7 @@ const ROUND: HarvestRound = {
   ],
 };
 
-it('20.2: a forecast that went to WhatsApp is marked as sent and shown to be so, without its link', async () => {
+it('a forecast that went to WhatsApp is marked as sent and shown to be so, without its link', async () => {
   signIn('t1', { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'admin' });
   const marks: unknown[] = [];
   let round = ROUND;

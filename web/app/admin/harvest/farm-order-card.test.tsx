@@ -74,7 +74,7 @@ const offered = () =>
     ({ textContent }) => textContent,
   );
 
-it('20.3: an order is sent while there is time, and only talked about once that is up', () => {
+it('an order is sent while there is time, and only talked about once that is up', () => {
   show({});
   const marking = ['WhatsApp', 'Copiar', 'Marcar como enviado'];
   expect(offered()).toEqual([...marking, 'E-mail', 'Respondeu por telefone']);
@@ -83,7 +83,7 @@ it('20.3: an order is sent while there is time, and only talked about once that 
   expect(offered()).toEqual(['Respondeu por telefone']);
 });
 
-it('20.3: a text that was copied is marked as sent by another way, which is offered with it', async () => {
+it('a text that was copied is marked as sent by another way, which is offered with it', async () => {
   show({});
   const copied: string[] = [];
   const clipboard = { writeText: async (text: string) => copied.push(text) };
@@ -105,7 +105,7 @@ it('20.3: a text that was copied is marked as sent by another way, which is offe
   expect(offered()).not.toContain('Marcar como enviado');
 });
 
-it('20.3: a mark of having sent it is taken back, unless the e-mail left or the farmer answered', async () => {
+it('a mark of having sent it is taken back, unless the e-mail left or the farmer answered', async () => {
   show(SENT);
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Não foi enviado' }));
@@ -124,7 +124,7 @@ it('20.3: a mark of having sent it is taken back, unless the e-mail left or the 
   }
 });
 
-it('20.3: who has opened the page is said to know, and is waited for', () => {
+it('who has opened the page is said to know, and is waited for', () => {
   show({ sent_at: '2026-11-15T21:10:00.000Z', sent_by: null });
   expect(screen.queryByText('abriu a página, 15/11, 18:10')).not.toBeNull();
   expect(screen.queryByText('sem resposta')).not.toBeNull();
@@ -133,7 +133,7 @@ it('20.3: who has opened the page is said to know, and is waited for', () => {
   expect(screen.queryByText('não foi chamado')).toBeNull();
 });
 
-it('20.3: of a round that was called off nothing is sent but that', () => {
+it('of a round that was called off nothing is sent but that', () => {
   show({ sent_at: '2026-11-15T21:10:00.000Z', sent_by: 'email', text: 'Foi cancelada.' }, {}, true);
   expect(screen.queryByText('entrega cancelada')).not.toBeNull();
   expect(screen.queryByText('sem resposta')).toBeNull();
@@ -144,7 +144,7 @@ it('20.3: of a round that was called off nothing is sent but that', () => {
   expect(offered()).toEqual([]);
 });
 
-it('20.3: an e-mail that has not left is not said to be sent', () => {
+it('an e-mail that has not left is not said to be sent', () => {
   show({ sent_by: 'email', mail: 'waiting' });
   expect(screen.queryByText('por e-mail, a caminho')).not.toBeNull();
   expect(screen.queryByText('a caminho')).not.toBeNull();
@@ -164,7 +164,7 @@ const SENT: Partial<FarmOrder> = { sent_at: '2026-11-15T21:10:00.000Z', sent_by:
 
 const isFolded = (name: string) => screen.getByRole('button', { name }).closest('details') !== null;
 
-it('20.3: who was never asked is said to be so, not to have less, and the call is written down without unfolding', () => {
+it('who was never asked is said to be so, not to have less, and the call is written down without unfolding', () => {
   show(SILENT);
   expect(screen.queryByText('não foi chamado')).not.toBeNull();
   expect(screen.queryByText('tem menos')).toBeNull();
@@ -172,13 +172,13 @@ it('20.3: who was never asked is said to be so, not to have less, and the call i
   expect(isFolded('Respondeu por telefone')).toBe(false);
 });
 
-it('20.3: who was told later, in a round that is open again, is waited for', () => {
+it('who was told later, in a round that is open again, is waited for', () => {
   show({ ...SILENT, text: ORDER.text, sent_at: '2026-11-16T15:10:00.000Z', sent_by: 'whatsapp' });
   expect(screen.queryByText('sem resposta')).not.toBeNull();
   expect(screen.queryByText('não foi chamado')).toBeNull();
 });
 
-it('20.3: who was asked and kept silent has less, and so has who left the shop: nobody is to call', () => {
+it('who was asked and kept silent has less, and so has who left the shop: nobody is to call', () => {
   for (const farm of [{}, { is_gone: true }]) {
     show({ ...SILENT, ...(farm.is_gone ? {} : SENT) }, farm);
     expect(screen.queryByText('não foi chamado')).toBeNull();
@@ -188,7 +188,7 @@ it('20.3: who was asked and kept silent has less, and so has who left the shop: 
   }
 });
 
-it('20.3: who marks an order as sent goes on at what stands of it: its button is gone', async () => {
+it('who marks an order as sent goes on at what stands of it: its button is gone', async () => {
   signIn('t1', { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'admin' });
   vi.stubGlobal('fetch', async () => Response.json({ message: 'Marcado como enviado.' }));
   const page = (order: FarmOrder) => (

@@ -51,7 +51,7 @@ afterEach(async () => {
 
 const rowOf = (name: RegExp) => screen.getByText(name).closest('li') as HTMLElement;
 
-it('20.2: beside each figure stand its parts and how far the last rounds were off, round by round', () => {
+it('beside each figure stand its parts and how far the last rounds were off, round by round', () => {
   const quiabo = rowOf(/Quiabo/);
   expect(quiabo.textContent).toContain('cestas 40 − puladas 3 − devem pular 2 + pedidos 6 (já feitos 1)');
   expect(within(quiabo).getByText('Erro das últimas: 8%')).toBeTruthy();
@@ -66,7 +66,7 @@ it('20.2: beside each figure stand its parts and how far the last rounds were of
   expect(rowOf(/Couve/).textContent).not.toContain('Erro das últimas');
 });
 
-it('20.2: says in plain words how it is made, and from what it has learnt', () => {
+it('says in plain words how it is made, and from what it has learnt', () => {
   expect(screen.getByText(/Aprendido de 4 rodadas passadas/).textContent).toContain(
     'em que 12,5% das cestas foram puladas',
   );

@@ -61,7 +61,7 @@ const press = () => act(async () => fireEvent.click(screen.getByRole('button', {
 const okra = () => screen.getByLabelText<HTMLInputElement>(/Quiabo/);
 const saved = () => written.map(({ lines }) => lines?.map(({ confirmed }) => confirmed));
 
-it('20.3: what was not understood is not written down as full unseen', async () => {
+it('what was not understood is not written down as full unseen', async () => {
   type('quiabo sei lá, o resto tudo');
   expect(okra().closest('label')?.textContent).toContain('confira');
   await press();
@@ -74,7 +74,7 @@ it('20.3: what was not understood is not written down as full unseen', async () 
   expect(saved()).toEqual([[0, 12]]);
 });
 
-it('20.3: who has looked at the quantities says so, anew for another text', async () => {
+it('who has looked at the quantities says so, anew for another text', async () => {
   type('quiabo sei lá');
   fireEvent.click(screen.getByLabelText(/Conferi/));
   type('quiabo sei lá, tomate 2');
@@ -85,7 +85,7 @@ it('20.3: who has looked at the quantities says so, anew for another text', asyn
   expect(saved()).toEqual([[12, 2]]);
 });
 
-it('20.3: what was understood needs no second look', async () => {
+it('what was understood needs no second look', async () => {
   type('sem quiabo hoje, o resto tudo');
   expect(screen.queryByLabelText(/Conferi/)).toBeNull();
   await press();

@@ -37,7 +37,7 @@ const line: ReceivingLine = {
 };
 const farm: ReceivingFarm = { producerId: 'sitio', name: 'Sítio', lines: [line], entries: [] };
 
-describe('20.5: what waits to be sent', () => {
+describe('what waits to be sent', () => {
   it('keeps what is typed until it becomes lines', () => {
     const typed = withDraft(withDraft(EMPTY, 'a', '2,'), 'a', '2,5');
     expect(typed.drafts).toEqual({ a: '2,5' });
@@ -87,7 +87,7 @@ describe('20.5: what waits to be sent', () => {
   });
 });
 
-describe('20.5: what is still awaited of a farm', () => {
+describe('what is still awaited of a farm', () => {
   const none = { received: 0, lost: 0, missing: 2000 };
   const part = { received: 1500, lost: 0, missing: 500 };
   const all = { received: 2000, lost: 250, missing: 0 };

@@ -6,7 +6,7 @@ const part = { received: 1500, lost: 0, missing: 500 };
 const spoilt = { received: 2000, lost: 250, missing: 0 };
 const refused = { received: 0, lost: 0, missing: 0 };
 
-describe('20.5: a farm in one line', () => {
+describe('a farm in one line', () => {
   it('says what is to come, what came, what came short and what was lost', () => {
     expect(farmInWords([none, none])).toBe('2 produtos a receber');
     expect(farmInWords([none, part, spoilt])).toBe('2 de 3 produtos · 1 a menos · perda em 1');
@@ -18,7 +18,7 @@ describe('20.5: a farm in one line', () => {
   });
 });
 
-describe('20.5: all of it came', () => {
+describe('all of it came', () => {
   it('is what is missing, and says how much there is then, so that it is not entered twice', () => {
     const aipim = {
       key: 'a',

@@ -24,7 +24,7 @@ const product: RoundProduct = {
   growers: 1,
 };
 
-describe('20.5: what is missing of a product', () => {
+describe('what is missing of a product', () => {
   it('is what neither came nor is promised', () => {
     expect(missingOf(product)).toBe(6);
     expect(missingOf({ ...product, supply: 9 })).toBe(1);
@@ -46,7 +46,7 @@ describe('20.5: what is missing of a product', () => {
   });
 });
 
-describe('20.3: how far a round is', () => {
+describe('how far a round is', () => {
   const round: HarvestRoundSummary = {
     date: '2026-11-17',
     state: 'settled',
@@ -83,7 +83,7 @@ describe('20.3: how far a round is', () => {
   });
 });
 
-describe('20.3: what counts of an order that nobody answered', () => {
+describe('what counts of an order that nobody answered', () => {
   const silent: FarmOrder = {
     id: 'a',
     number: 1,

@@ -13,7 +13,7 @@ import {
 const stop = (id: string, portions: number, held: string | null = null) => ({ id, portions, held });
 
 describe('what is chosen of a shortage', () => {
-  it('20.5: just what is missing is taken from the last boxes, never from one that is held', () => {
+  it('just what is missing is taken from the last boxes, never from one that is held', () => {
     const stops = [stop('a', 2), stop('b', 2), stop('c', 3), stop('d', 2, 'ainda pode mudar')];
     expect(enoughFor(3, stops)).toEqual(['c']);
     expect(enoughFor(4, stops)).toEqual(['c', 'b']);
@@ -22,13 +22,13 @@ describe('what is chosen of a shortage', () => {
     expect(portionsIn(stops)).toBe(9);
   });
 
-  it('20.5: a substitute goes only where it fits', () => {
+  it('a substitute goes only where it fits', () => {
     const unfit = { unfit: ['b'] } as Parameters<typeof fitting>[1];
     expect(fitting([stop('a', 1), stop('b', 1)], unfit).map(({ id }) => id)).toEqual(['a']);
     expect(fitting([stop('a', 1)], undefined)).toEqual([]);
   });
 
-  it('20.5: a substitute goes as far as there is enough of it, and nobody gets a part', () => {
+  it('a substitute goes as far as there is enough of it, and nobody gets a part', () => {
     const stops = [stop('a', 1), stop('b', 1), stop('c', 1), stop('d', 1)];
     const pepino = { left: 4, portions: [2, 3, 1, 1] } as Parameters<typeof servedBy>[1];
     expect(servedBy(stops, pepino, stops).map(({ id }) => id)).toEqual(['a', 'c', 'd']);
@@ -36,7 +36,7 @@ describe('what is chosen of a shortage', () => {
     expect(servedBy(stops, undefined, stops)).toEqual([]);
   });
 
-  it('20.5: says it in words', () => {
+  it('says it in words', () => {
     expect(missingText({ missing: 22, wanted: 62 })).toBe('faltam 22 das 62 porções');
     expect(missingText({ missing: 1, wanted: 4 })).toBe('falta 1 das 4 porções');
     expect(missingText({ missing: 1, wanted: 1 })).toBe('falta 1 porção');
@@ -46,7 +46,7 @@ describe('what is chosen of a shortage', () => {
     expect(awaitedText(['A', 'B', 'C', 'D', 'E', 'F', 'G'])).toContain('A, B, C, D, E e mais 2.');
   });
 
-  it('20.5: promises that nothing is short only once all have answered', () => {
+  it('promises that nothing is short only once all have answered', () => {
     const asked = { orders: 6, answered: 1, silent: 2, passed_over: 1, called_off: false };
     expect(nothingShortWords({ ...asked, state: 'asked', called_off: true }).title).toBe('Rodada cancelada');
     expect(nothingShortWords({ ...asked, state: 'ahead' }).title).toBe('Ainda não se sabe');

@@ -89,7 +89,7 @@ afterEach(async () => {
 const press = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 const leave = () => act(async () => void screen.getByRole('dialog').dispatchEvent(new Event('cancel')));
 
-it('20.5: what a substitution leaves is read again, also when its outcome is left with Esc', async () => {
+it('what a substitution leaves is read again, also when its outcome is left with Esc', async () => {
   await press(/^Substituir em 3/);
   await press(/^Substituir e avisar/);
   await screen.findByText(/entrega foi resolvida/);
@@ -100,7 +100,7 @@ it('20.5: what a substitution leaves is read again, also when its outcome is lef
   await screen.findByRole('button', { name: 'Creditar e avisar' });
 });
 
-it('20.5: a question about what is no longer so is closed, and the card read again', async () => {
+it('a question about what is no longer so is closed, and the card read again', async () => {
   standing = { ...DETAIL, missing: 2, total: 2, stops: DETAIL.stops.slice(1) };
   await press(/^Creditar o valor em 3/);
   await screen.findByRole('button', { name: 'Só o que falta (2)' });

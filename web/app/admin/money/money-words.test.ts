@@ -22,14 +22,14 @@ const figures: LedgerFigures = {
   door: 0,
 };
 
-describe('18.7: the figures of the money page', () => {
-  it('18.7: are added up to the cent', () => {
+describe('the figures of the money page', () => {
+  it('are added up to the cent', () => {
     expect(sumsOf(figures, 'all')).toMatchObject({ received: 0.3, fees: -0.03, net: 0.27 });
     expect(sumsOf(figures, 'orders')).toBe(figures.orders);
     expect([isNothing(figures.others), isNothing(figures.orders)]).toEqual([true, false]);
   });
 
-  it('18.7: are written as one reads them', () => {
+  it('are written as one reads them', () => {
     expect(inReais(-1234.5)).toBe('-R$ 1.234,50');
     expect(periodName('2026-11')).toBe('novembro de 2026');
     expect(periodName('2026-11-02')).toBe('seg., 02/11/2026');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { effectSentence, summaryOf } from './effect-words.ts';
 
-describe('18.4: what a change does, in words', () => {
+describe('what a change does, in words', () => {
   it('is one sentence, in the order in which it happens', () => {
     expect(
       effectSentence([

@@ -44,7 +44,7 @@ afterEach(async () => {
 const shown = readAdminOrder(ORDER) as AdminOrder;
 const SEEN = { status: 'confirmed', payment_status: 'paid', refundable: 100 };
 
-it('15.9: a refund whose answer was lost says what was left, and shows what is left now', async () => {
+it('a refund whose answer was lost says what was left, and shows what is left now', async () => {
   isLost = true;
   const put = vi.fn<(order: AdminOrder) => void>();
   const { result } = renderHook(() => useOrderActions({ put, drop: () => {} }), { wrapper: PrivateData });

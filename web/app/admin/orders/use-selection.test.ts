@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { between } from './use-selection.ts';
 
-describe('18.4: choosing with shift', () => {
+describe('choosing with shift', () => {
   const shown = ['a', 'b', 'c', 'd'];
 
   it('takes everything from the one chosen last, up or down', () => {

@@ -4,7 +4,7 @@ import { mostUsedFirst, withUse } from './tab-uses.ts';
 const TABS = ['dashboard', 'produtos', 'pedidos', 'blog'].map((id) => ({ id }));
 const order = (uses: Record<string, number>) => mostUsedFirst(TABS, uses).map(({ id }) => id);
 
-describe('18.9: the tabs on a phone', () => {
+describe('the tabs on a phone', () => {
   it('stand in the order of the panel for whoever has opened none', () => {
     expect(order({})).toEqual(['dashboard', 'produtos', 'pedidos', 'blog']);
   });

@@ -8,7 +8,7 @@ afterEach(cleanup);
 
 const days = () => ['De', 'Até'].map((label) => (screen.getByLabelText(label) as HTMLInputElement).value);
 
-it('21.3: the spreadsheet is of the days that the page shows', () => {
+it('the spreadsheet is of the days that the page shows', () => {
   const october = { from: '2026-10-01', to: '2026-10-31' };
   render(<ExportDialog kind="payments" period={october} onClose={() => undefined} />);
   expect(days()).toEqual([october.from, october.to]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { whatsAppAddress } from './payment-link.tsx';
 
-describe('18.2: a link for WhatsApp', () => {
+describe('a link for WhatsApp', () => {
   it('goes to the number in Brazil, with the text ready', () => {
     expect(whatsAppAddress('71988880000', 'Olá, Maria! R$ 10')).toBe(
       'https://wa.me/5571988880000?text=Ol%C3%A1%2C%20Maria!%20R%24%2010',

@@ -39,14 +39,14 @@ async function fact(name: string): Promise<string | undefined> {
   return found.parentElement?.textContent?.replaceAll('\u00a0', ' ');
 }
 
-it('18.1: the person is shown with the next charge that their subscription is managed with, less their credit', async () => {
+it('the person is shown with the next charge that their subscription is managed with, less their credit', async () => {
   const line = { id: '2099-03-05.1', date: '2099-03-11', changes_until: '2099-03-09T21:00:00.000Z' };
   const calendar = [{ ...line, charge: CHARGE, is_paid: false, off: null }] as Subscription['calendar'];
   await show({ ...OWN, calendar });
   expect(await fact('Próxima cobrança')).toBe('Próxima cobrançaR$ 167,50 em 05/03/2099, já com o crédito');
 });
 
-it('21.3: whoever stopped for lack of payment is shown with what is owed and the card that ended', async () => {
+it('whoever stopped for lack of payment is shown with what is owed and the card that ended', async () => {
   const card = { brand: 'visa', last4: '4242', expires: '2020-02' };
   const own = { ...OWN, status: 'unpaid', every_weeks: 1, calendar: [], card, open_invoice: { amount: 109 } };
   await show(own);

@@ -21,7 +21,7 @@ const before: FarmValues = {
 };
 const prices = ({ crops }: FarmValues) => crops.map(({ productId, price }) => `${productId} ${price}`);
 
-it('20.1: whoever saves a farm after a colleague undoes nothing of theirs that was not touched here', () => {
+it('whoever saves a farm after a colleague undoes nothing of theirs that was not touched here', () => {
   const typed = {
     ...before,
     phone: '(75) 3621-0000',
@@ -40,7 +40,7 @@ it('20.1: whoever saves a farm after a colleague undoes nothing of theirs that w
   expect(clashes).toEqual([]);
 });
 
-it('20.1: what two changed of one farm stays as it was typed, and is told', () => {
+it('what two changed of one farm stays as it was typed, and is told', () => {
   const typed = {
     ...before,
     pixKey: 'minha',

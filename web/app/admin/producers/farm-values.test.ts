@@ -17,7 +17,7 @@ const farm = {
   ],
 };
 
-it('20.1: what was loaded is sent back as it was, and what is wrong is told by its box', () => {
+it('what was loaded is sent back as it was, and what is wrong is told by its box', () => {
   const values = valuesOf(farm);
   expect(values).toMatchObject({ phone: '(75) 99999-1234', crops: [{ price: '85,50' }] });
   expect(bodyOf(values, 3)).toMatchObject({

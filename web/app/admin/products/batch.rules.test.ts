@@ -19,7 +19,7 @@ const product = (changes: Partial<Product> = {}): Product => ({
 const to = (kind: Parameters<typeof batchRows>[1], typed: string, changes: Partial<Product> = {}) =>
   batchRows([product(changes)], kind, typed)?.[0];
 
-describe('18.8: what is done to several products', () => {
+describe('what is done to several products', () => {
   it('reads amounts as they are written in Brazil', () => {
     expect(to('price-set', ' 12,50 ')?.to).toEqual({ price: 12.5 });
     expect(to('price-percent', '+7,5')?.to).toEqual({ price: 10.75 });

@@ -54,7 +54,7 @@ describe('the product form', () => {
   });
 });
 
-describe('16.11: what only the page of a product says', () => {
+describe('what only the page of a product says', () => {
   it('is nothing in a new product, and stays what it is when nobody touches it', () => {
     const blank = { producerId: null, seasonFrom: null, seasonTo: null, keeping: '', usage: '' };
     expect(ProductForm.parse(valuesOf(mango))).toMatchObject({ ...blank, harvestedForBaskets: false });

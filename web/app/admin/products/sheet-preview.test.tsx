@@ -28,7 +28,7 @@ const show = (preview: Partial<ProductImport>) =>
     />,
   );
 
-it('20.7: of thousands of lines the first are told, the rest is counted, and all are imported', () => {
+it('of thousands of lines the first are told, the rest is counted, and all are imported', () => {
   const line = { line: 2, name: 'Manga', action: 'update' as const, changes: [] };
   show({ updated: 2000, same: 5, lines: [line] });
   expect(screen.getByRole('status').textContent).toContain('2.000 mudam, 5 ficam iguais');
@@ -36,7 +36,7 @@ it('20.7: of thousands of lines the first are told, the rest is counted, and all
   expect(screen.getByRole('button', { name: 'Importar 2.000 produtos' })).toBeTruthy();
 });
 
-it('20.7: of thousands of mistakes, too, and nothing can be imported', () => {
+it('of thousands of mistakes, too, and nothing can be imported', () => {
   show({ errors: [{ line: 2, column: 'Preço', message: 'Preço inválido' }], errorCount: 2000 });
   expect(screen.getByRole('status').textContent).toContain('2.000 erros');
   expect(screen.getByRole('list', { name: 'Erros por linha' }).textContent).toContain('e mais 1.999');

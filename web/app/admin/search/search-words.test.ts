@@ -35,7 +35,7 @@ const stop: SearchResult = {
   neighborhood: 'Barra',
 };
 
-describe('18.1: what is found', () => {
+describe('what is found', () => {
   it('opens the person, with the order that was asked for', () => {
     expect(addressOf(person)).toBe('/admin?tab=clientes&pessoa=p1');
     expect(addressOf(order)).toBe('/admin?tab=clientes&pessoa=p1&pedido=o1');

@@ -6,7 +6,7 @@ const FREE = { hasModifier: false, isTyping: false, isDialogOpen: false };
 const press = (key: string, state: Partial<typeof FREE> = {}, isWaiting = false) =>
   shortcutOf({ key, ...FREE, ...state }, isWaiting, TAB_KEYS);
 
-describe('18.9: the shortcuts of the panel', () => {
+describe('the shortcuts of the panel', () => {
   it('are one key each, and two for a tab', () => {
     expect(press('/')).toEqual({ kind: 'search' });
     expect(press('?')).toEqual({ kind: 'list' });

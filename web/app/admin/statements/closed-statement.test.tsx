@@ -66,7 +66,7 @@ afterEach(async () => {
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 const shown = { nota: '7', paidOn: '2026-11-16', pixReference: 'E1', paidBy: 'Ana' };
 
-it('20.6: tells the story of its payment, one line a change', () => {
+it('tells the story of its payment, one line a change', () => {
   const story = within(screen.getByRole('region', { name: 'História do pagamento' }));
   expect(story.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/Rui anotou o pagamento de 15\/11\/2026$/),
@@ -74,7 +74,7 @@ it('20.6: tells the story of its payment, one line a change', () => {
   ]);
 });
 
-it('20.6: sends what it showed, so that nothing newer is overwritten', async () => {
+it('sends what it showed, so that nothing newer is overwritten', async () => {
   await press('Corrigir o pagamento');
   const code = screen.getByLabelText<HTMLInputElement>(/^Código do Pix/);
   expect(code.value).toBe('E1');

@@ -12,7 +12,7 @@ import {
   whoOwes,
 } from './statement-words.ts';
 
-describe('20.6: a statement in words', () => {
+describe('a statement in words', () => {
   it('says who owes whom, and how much', () => {
     expect([whoOwes(10), whoOwes(-0.01), whoOwes(0)]).toEqual([
       'A loja deve ao produtor',

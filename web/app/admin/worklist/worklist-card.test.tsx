@@ -29,13 +29,13 @@ function show(item: WorklistItem): void {
 
 const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
-it('21.3: a case leads to its customer’s file, and dials with the country’s code', () => {
+it('a case leads to its customer’s file, and dials with the country’s code', () => {
   show(ITEM);
   expect(hrefOf('Maria das Dores')).toBe('/admin?tab=clientes&pessoa=u1');
   expect(hrefOf(/99999-0000/)).toBe('tel:+5571999990000');
 });
 
-it('21.3: nobody’s file is offered where the account is gone', () => {
+it('nobody’s file is offered where the account is gone', () => {
   show({ ...ITEM, who: { id: 'u1', name: 'Cliente removido', email: '', phone: '' } });
   expect(screen.queryByRole('link', { name: 'Cliente removido' })).toBeNull();
 });

@@ -7,7 +7,7 @@ const shrimp = { ...base, id: 'c', name: 'Camarão', stock: 0, inStock: false };
 const mango = { ...base, id: 'm', name: 'Manga', seasonFrom: 12, seasonTo: 2 };
 const caju = { ...base, id: 'j', name: 'Caju', seasonFrom: 10, seasonTo: 1 };
 
-describe('16.14: a recipe into the basket', () => {
+describe('a recipe into the basket', () => {
   it('takes what is in season and in stock, and says of the rest why not', () => {
     const plan = planRecipe([okra, shrimp, mango, caju], [], '2026-11-16');
     expect(plan.add.map(({ id }) => id)).toEqual(['q', 'j']);

@@ -181,7 +181,7 @@ describe('the key of an order', () => {
   });
 });
 
-describe('16.1: a basket whose order is there already', () => {
+describe('a basket whose order is there already', () => {
   const continued = {
     delivery_address: { street: 'Rua home', ...PLACE },
     notes: '',
@@ -367,7 +367,7 @@ describe('a failure', () => {
   });
 });
 
-describe('17.6: along with the subscriber’s basket', () => {
+describe('along with the subscriber’s basket', () => {
   const basket = {
     id: 'b1',
     date: '2026-12-01',

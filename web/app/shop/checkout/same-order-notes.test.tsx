@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 it.each(['note', 'question'] as const)(
-  '18.2: what was ordered on the phone and can be paid tomorrow says so, in the %s of the checkout',
+  'what was ordered on the phone and can be paid tomorrow says so, in the %s of the checkout',
   async (place) => {
     show('2026-11-19T14:30:00.000Z', place);
     expect(await screen.findByText(/pagamento,? até quinta-feira, 19 de novembro às 11:30\./)).toBeTruthy();

@@ -32,7 +32,7 @@ afterEach(async () => {
 it.each([
   ['2026-11-19T14:30:00.000Z', 'quinta-feira, 19 de novembro às 11:30'],
   ['2026-11-18T18:25:00.000Z', 'as 15:25'],
-])('18.2: what waits for its payment until %s says so: %s', async (payment_deadline, until) => {
+])('what waits for its payment until %s says so: %s', async (payment_deadline, until) => {
   vi.stubGlobal('fetch', async () => Response.json({ ...order, payment_deadline }));
   render(<Site initialEntries={[`/pedido/${ID}`]} />);
   expect(await screen.findByText(`Falta só o pagamento, até ${until}.`)).toBeTruthy();

@@ -36,7 +36,7 @@ describe('the countdown', () => {
     ]);
   });
 
-  it('18.2: counts the hours of what was ordered on the phone', () => {
+  it('counts the hours of what was ordered on the phone', () => {
     const now = Date.parse('2026-11-15T12:00:00Z');
     const left = secondsLeft(now + 23 * 3_600_000 + 41 * 60_000 + 9_000, now);
     expect(formatCountdown(left)).toBe('23:41:09');

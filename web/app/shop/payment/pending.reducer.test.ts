@@ -77,7 +77,7 @@ describe('looking for the order', () => {
     expect(lastOf(opened, ana, looked(1), looked(2))).toEqual([{ type: 'wait', look: 3, ms: 10_000 }]);
   });
 
-  it('16.9: passes over a latest order of another payment that awaits none any more', () => {
+  it('passes over a latest order of another payment that awaits none any more', () => {
     for (const over of [{ status: 'cancelled' }, { status: 'confirmed', paymentStatus: 'paid' }] as const) {
       const { state } = play(opened, ana, looked(1, over, false));
       expect(state.found, over.status).toBeNull();

@@ -22,7 +22,7 @@ beforeEach(() => {
   cart.clear();
 });
 
-describe('16.2: the basket that a session paid for', () => {
+describe('the basket that a session paid for', () => {
   it('leaves the cart, and what another tab has added stays', () => {
     put('kale', 3);
     put('mango', 1);

@@ -20,7 +20,7 @@ function found(change: object = {}, isOfSession = true) {
 const seen = (known: Partial<Known> = {}) =>
   successWords({ person: 'signed-in', found: found(), looks: 1, settled: true, ...known }, NOW);
 
-describe('16.2: the success page', () => {
+describe('the success page', () => {
   it('says that the payment is confirmed when it is, and then alone lets its basket go', () => {
     expect(seen()).toMatchObject({ title: PAID, isBasketPaid: true, order: { id: 'o1' } });
   });
@@ -67,7 +67,7 @@ describe('16.2: the success page', () => {
     expect(seen({ found: null }).title).toBe('Confira o seu pedido');
   });
 
-  it('16.2: says of a payment that could not be looked at no more than that, and goes on looking first', () => {
+  it('says of a payment that could not be looked at no more than that, and goes on looking first', () => {
     expect(seen({ found: undefined, settled: false })).toMatchObject({
       kind: 'unseen',
       title: 'Conferindo o pagamento…',
@@ -80,7 +80,7 @@ describe('16.2: the success page', () => {
     });
   });
 
-  it('17.6: names no 3 to 5 days to who receives the order with the basket, unless that one does not come', () => {
+  it('names no 3 to 5 days to who receives the order with the basket, unless that one does not come', () => {
     const along = (is_coming: boolean) =>
       seen({ found: found({ with_basket: { date: '2026-11-24', is_coming } }) }).steps.join(' ');
     expect(along(true)).toContain('chega junto com a sua cesta');
@@ -102,7 +102,7 @@ describe('16.2: the success page', () => {
   });
 });
 
-describe('16.19: the success page of a Pix', () => {
+describe('the success page of a Pix', () => {
   const AWAITED = {
     status: 'pending',
     payment_status: 'pending',
@@ -110,7 +110,7 @@ describe('16.19: the success page of a Pix', () => {
     pix_until: '2026-11-16T12:20:00.000Z',
   };
 
-  it('16.19: says at once that its confirmation is awaited, and until when the code can be paid', () => {
+  it('says at once that its confirmation is awaited, and until when the code can be paid', () => {
     expect(seen({ found: found(AWAITED), settled: false })).toMatchObject({
       kind: 'pix',
       title: 'Estamos esperando a confirmação do Pix',
@@ -124,7 +124,7 @@ describe('16.19: the success page of a Pix', () => {
     ['the time of the order is over', { payment_deadline: '2026-11-16T11:59:00.000Z' }],
     ['it was paid', { status: 'confirmed', payment_status: 'paid' }],
     ['it was paid by card', { pix_until: undefined }],
-  ])('16.19: awaits nothing once %s', (_what, change) => {
+  ])('awaits nothing once %s', (_what, change) => {
     expect(seen({ found: found({ ...AWAITED, ...change }) }).kind).not.toBe('pix');
   });
 });

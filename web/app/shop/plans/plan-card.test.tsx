@@ -6,7 +6,7 @@ import { PlanCard } from './plan-card.tsx';
 
 afterEach(cleanup);
 
-it('16.10: names the delivery charge of Essencial once, and not among what is ticked', () => {
+it('names the delivery charge of Essencial once, and not among what is ticked', () => {
   render(<PlanCard plan={PLANS.essencial} current={false} onChoose={() => {}} />);
   expect(screen.getAllByText(/Frete/)).toHaveLength(1);
   expect(screen.getByText('Frete de R$ 10,00 por entrega').closest('li')).toBeNull();
@@ -18,7 +18,7 @@ it('16.10: names the delivery charge of Essencial once, and not among what is ti
 });
 
 it.each([PLANS.familia, PLANS.premium])(
-  '16.10: ticks free delivery of $name, which is an advantage, and says it once',
+  'ticks free delivery of $name, which is an advantage, and says it once',
   (plan) => {
     render(<PlanCard plan={plan} current={false} onChoose={() => {}} />);
     expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toContain('Frete grátis');

@@ -2,7 +2,7 @@ import { PLAN_TYPES } from '@cesta/contract/subscriptions/plans';
 import { expect, it } from 'vitest';
 import { planQuestions, shortfallText } from './plan-words.ts';
 
-it('17.10: credit for a basket below its price is promised only where it comes by itself', () => {
+it('credit for a basket below its price is promised only where it comes by itself', () => {
   expect(shortfallText([])).toBe(
     'Se a colheita não deixar chegar lá, a diferença volta para você como crédito.',
   );

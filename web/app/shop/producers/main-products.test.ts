@@ -17,7 +17,7 @@ describe("a producer's main products", () => {
   });
 });
 
-describe('16.12: what a producer has on the shelf', () => {
+describe('what a producer has on the shelf', () => {
   it('is linked where the text names it, and follows where it does not', () => {
     const [cassava, orange, kale] = [{ name: 'Aipim' }, { name: 'Laranja-pera' }, { name: 'Couve' }];
     expect(withShelf('laranja-pera, goiaba, aipim', [cassava, orange, kale])).toEqual({

@@ -9,7 +9,7 @@ const shelf = [
 ];
 const names = (order: string) => sortProducts(shelf, orderOf(order), '2026-11-16').map(({ name }) => name);
 
-describe('16.13: the order of the shelf', () => {
+describe('the order of the shelf', () => {
   it.each([
     ['', ['Uva', 'Água de coco', 'Caju', 'Banana']],
     ['nada', ['Uva', 'Água de coco', 'Caju', 'Banana']],

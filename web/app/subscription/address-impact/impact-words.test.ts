@@ -3,7 +3,7 @@ import { impactText } from './impact-words.ts';
 
 const basket = { id: 'x', from: '2027-03-05', to: '2027-03-05', stays: false };
 
-it('16.4: says of each basket where and when it comes', () => {
+it('says of each basket where and when it comes', () => {
   expect(impactText(basket)).toBe('sexta-feira, 5 de março: no mesmo dia, no novo endereço.');
   expect(impactText({ ...basket, to: '2027-03-03' })).toBe(
     'sexta-feira, 5 de março passa para quarta-feira, 3 de março, no novo endereço.',

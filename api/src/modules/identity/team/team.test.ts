@@ -60,7 +60,7 @@ async function audited(): Promise<unknown[]> {
   ]);
 }
 
-describe('18.10: the list of who works here', () => {
+describe('the list of who works here', () => {
   it('names role, second step and when they were last here, also after their sessions ended', async () => {
     const bia = await signIn(store(), { role: 'packer', name: 'Bia' });
     await signIn(store(), { name: 'Cliente' });
@@ -82,7 +82,7 @@ describe('18.10: the list of who works here', () => {
   });
 });
 
-describe('18.10: an invitation', () => {
+describe('an invitation', () => {
   it('goes by e-mail, stands in the list, and keeps no more than a hash of its link', async () => {
     const { answer, email, token } = await inviteSomebody();
     expect(answer.status).toBe(201);
@@ -219,7 +219,7 @@ describe('18.10: an invitation', () => {
   });
 });
 
-describe('18.10: an invitation that waits', () => {
+describe('an invitation that waits', () => {
   it('is part of what its person takes along, and goes with the account of who reads that mailbox', async () => {
     const maria = await signIn(store(), { name: 'Maria' });
     const squatter = await signIn(store(), { emailConfirmed: false });
@@ -238,7 +238,7 @@ describe('18.10: an invitation that waits', () => {
   });
 });
 
-describe('18.10: taking access away', () => {
+describe('taking access away', () => {
   it('makes them a customer, ends every session at once, keeps the browsers known, and is told', async () => {
     const bia = await signIn(store(), { role: 'packer', name: 'Bia' });
     const login = { email: bia.user.email, password: bia.password };
@@ -296,7 +296,7 @@ describe('18.10: taking access away', () => {
   });
 });
 
-describe('18.10: another role', () => {
+describe('another role', () => {
   it('is recorded and told, and asks for a new sign-in; who saw something old changes nothing', async () => {
     const caio = await signIn(store(), { role: 'admin', name: 'Caio' });
     const bia = await signIn(store(), { role: 'driver', name: 'Bia' });

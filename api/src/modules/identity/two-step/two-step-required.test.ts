@@ -6,7 +6,7 @@ import { setUpTwoStep } from '../../../testing/two-step.ts';
 
 const store = useStore({ STAFF_TWO_STEP: 'required' });
 
-describe('18.10: where the store asks a second step of its staff', () => {
+describe('where the store asks a second step of its staff', () => {
   it('who has none reaches nothing but setting it up, and everything once it is', async () => {
     await store().app.ready();
     const ana = await signIn(store(), { role: 'admin' });

@@ -26,7 +26,7 @@ async function emailsTo(address: string): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-describe('18.10: setting up the second step', () => {
+describe('setting up the second step', () => {
   it('ends a sign-in without a code that was under way while it came into force', async () => {
     const ana = await office();
     let attempt: Promise<Answer> | undefined;
@@ -107,7 +107,7 @@ describe('18.10: setting up the second step', () => {
   });
 });
 
-describe('18.10: signing in with a second step', () => {
+describe('signing in with a second step', () => {
   it('asks for the code after a right password, and takes it', async () => {
     const ana = await office();
     const phone = await setUpTwoStep(store(), ana);
@@ -176,7 +176,7 @@ describe('18.10: signing in with a second step', () => {
   });
 });
 
-describe('18.10: switching it off', () => {
+describe('switching it off', () => {
   it('asks password and code, and is told', async () => {
     const ana = await office();
     const phone = await setUpTwoStep(store(), ana);

@@ -52,7 +52,7 @@ async function customer(stock = 9) {
   return { buyer, productId, items, send, orders, order };
 }
 
-describe('16.1: a basket that is checked out twice', () => {
+describe('a basket that is checked out twice', () => {
   it('continues the first order on the same payment page, in whatever order its lines come', async () => {
     const { productId, items, send, orders } = await customer();
     const first = await send({ notes: 'Portaria' });
@@ -136,7 +136,7 @@ describe('16.1: a basket that is checked out twice', () => {
   });
 });
 
-describe('16.1: another address or other notes of the second checkout', () => {
+describe('another address or other notes of the second checkout', () => {
   async function withTwoPlaces() {
     const one = await customer();
     const { id } = await insertAddress(store().db, one.buyer.user.id, NEAR, store().clock.now());

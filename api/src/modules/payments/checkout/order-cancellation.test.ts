@@ -18,7 +18,7 @@ const cancel = (who: SignedIn | null, id: string) => callAs(who, store(), 'POST'
 const statusOf = async (sessionId: string) =>
   (await store().deps.stripe?.checkout.sessions.retrieve(sessionId))?.status;
 
-describe('16.15: an unpaid order that its customer gives up', () => {
+describe('an unpaid order that its customer gives up', () => {
   it('is cancelled at once: page closed, units back once, history, one e-mail; again is done already', async () => {
     const bought = await buy(store(), { stock: 5, quantity: 3 });
     for (const answer of [

@@ -61,8 +61,8 @@ describe('a payment by Pix', () => {
   });
 });
 
-describe('16.19: an order that waits for a Pix', () => {
-  it('16.19: says so, and until when, wherever its customer asks, and no longer once it is paid', async () => {
+describe('an order that waits for a Pix', () => {
+  it('says so, and until when, wherever its customer asks, and no longer once it is paid', async () => {
     const { sessionId, order, listed } = await checkOut();
     expect(await order()).not.toHaveProperty('pix_until');
     await showCode(sessionId);
@@ -74,7 +74,7 @@ describe('16.19: an order that waits for a Pix', () => {
     expect(await listed()).not.toHaveProperty('pix_until');
   });
 
-  it('16.19: leads back to its code while that can be paid, and to a new page after', async () => {
+  it('leads back to its code while that can be paid, and to a new page after', async () => {
     const { sessionId, retry, order } = await checkOut();
     await showCode(sessionId);
     expect((await retry()).url).toContain(sessionId);
@@ -87,7 +87,7 @@ describe('16.19: an order that waits for a Pix', () => {
     expect(await order()).toMatchObject({ status: 'confirmed', payment_status: 'paid' });
   });
 
-  it('16.19: is cancelled after its half hour when nobody paid the code', async () => {
+  it('is cancelled after its half hour when nobody paid the code', async () => {
     const { sessionId, productId, order } = await checkOut();
     await showCode(sessionId);
     await paying().advance(31);
@@ -96,7 +96,7 @@ describe('16.19: an order that waits for a Pix', () => {
     expect(await stockOf(paying().store, productId)).toBe(5);
   });
 
-  it('16.19: whose code was shown late waits as long as it can be paid: the same basket leads back to it', async () => {
+  it('whose code was shown late waits as long as it can be paid: the same basket leads back to it', async () => {
     const { sessionId, productId, order, retry, again } = await checkOut();
     await paying().advance(20);
     await showCode(sessionId);
@@ -111,7 +111,7 @@ describe('16.19: an order that waits for a Pix', () => {
     expect(await order()).toMatchObject({ status: 'confirmed', payment_status: 'paid' });
   });
 
-  it('16.19: waits for one code that was shown before its hour was over, and for no other after it', async () => {
+  it('waits for one code that was shown before its hour was over, and for no other after it', async () => {
     const { orderId, productId, order, retry, again } = await checkOut();
     await paying().advance(29);
     const second = /cs_[A-Za-z0-9_]+/.exec((await retry()).url)?.[0] ?? '';
@@ -133,7 +133,7 @@ describe('16.19: an order that waits for a Pix', () => {
     expect(await stockOf(paying().store, productId)).toBe(4);
   });
 
-  it('16.19: keeps the page that is open when its hour is nearly over, instead of closing it for none', async () => {
+  it('keeps the page that is open when its hour is nearly over, instead of closing it for none', async () => {
     const { order, retry } = await checkOut();
     const next = async () => /cs_[A-Za-z0-9_]+/.exec((await retry()).url)?.[0] ?? '';
     await paying().advance(20);
@@ -150,7 +150,7 @@ describe('16.19: an order that waits for a Pix', () => {
     expect(await order()).toMatchObject({ payment_status: 'paid' });
   });
 
-  it('16.19: that was taken down on the phone waits a day for its link, and half an hour for a code', async () => {
+  it('that was taken down on the phone waits a day for its link, and half an hour for a code', async () => {
     const { store } = paying();
     const admin = await signIn(store, { role: 'admin' });
     const buyer = await signInBuyer(store);
@@ -166,7 +166,7 @@ describe('16.19: an order that waits for a Pix', () => {
     expect(page?.payment_method_options?.pix?.expires_after_seconds).toBe(25 * 60);
   });
 
-  it('16.19: cannot be cancelled while its code can be paid, says until when that is, and can be afterwards', async () => {
+  it('cannot be cancelled while its code can be paid, says until when that is, and can be afterwards', async () => {
     const { sessionId, cancel, order } = await checkOut();
     await showCode(sessionId);
     const { status, body } = await cancel();
@@ -180,7 +180,7 @@ describe('16.19: an order that waits for a Pix', () => {
     expect(await order()).toMatchObject({ status: 'cancelled' });
   });
 
-  it('16.19: learns of its money also when no event arrives', async () => {
+  it('learns of its money also when no event arrives', async () => {
     const { sessionId, order } = await checkOut();
     const { store, provider } = paying();
     provider.pay(sessionId, { method: 'pix-code' });
@@ -191,7 +191,7 @@ describe('16.19: an order that waits for a Pix', () => {
     await paying().applyEvents();
   });
 
-  it('16.19: is told of once, however often the events come', async () => {
+  it('is told of once, however often the events come', async () => {
     const { sessionId, order, orderId, emails } = await checkOut();
     paying().provider.setFaults({ doubled: 1 });
     await showCode(sessionId);
@@ -202,7 +202,7 @@ describe('16.19: an order that waits for a Pix', () => {
   });
 });
 
-describe('16.19: a Pix that comes after its order was cancelled', () => {
+describe('a Pix that comes after its order was cancelled', () => {
   const cancel = async (orderId: string) => {
     const admin = await signIn(paying().store, { role: 'admin' });
     const path = `/orders/${orderId}/status`;
@@ -210,7 +210,7 @@ describe('16.19: a Pix that comes after its order was cancelled', () => {
     await paying().store.deps.jobs.runDue();
   };
 
-  it('16.19: takes the units again', async () => {
+  it('takes the units again', async () => {
     const { sessionId, orderId, productId, order } = await checkOut();
     await showCode(sessionId);
     await cancel(orderId);
@@ -220,7 +220,7 @@ describe('16.19: a Pix that comes after its order was cancelled', () => {
     expect(await stockOf(paying().store, productId)).toBe(4);
   });
 
-  it('16.19: goes back when they are sold', async () => {
+  it('goes back when they are sold', async () => {
     const { sessionId, orderId, productId, order, emails } = await checkOut(1);
     await showCode(sessionId);
     await cancel(orderId);
@@ -239,7 +239,7 @@ describe('16.19: a Pix that comes after its order was cancelled', () => {
   });
 });
 
-describe('16.19: the refund of a Pix', () => {
+describe('the refund of a Pix', () => {
   async function paidByPix() {
     const made = await checkOut();
     await showCode(made.sessionId);
@@ -255,13 +255,13 @@ describe('16.19: the refund of a Pix', () => {
     return { ...made, refund, seen: async () => (await asAdmin('GET', `/orders/${made.orderId}`)).body };
   }
 
-  it('16.19: goes back the way it came', async () => {
+  it('goes back the way it came', async () => {
     const { refund, seen } = await paidByPix();
     await refund();
     expect(await seen()).toMatchObject({ payment_status: 'refunded', refunded: 18.9 });
   });
 
-  it('16.19: that the provider refuses after ninety days waits for the operator', async () => {
+  it('that the provider refuses after ninety days waits for the operator', async () => {
     const { refund, seen } = await paidByPix();
     await paying().advance(91 * 24 * 60);
     await refund();
@@ -269,6 +269,6 @@ describe('16.19: the refund of a Pix', () => {
   });
 });
 
-it('16.19: the store says whether it takes Pix', async () => {
+it('the store says whether it takes Pix', async () => {
   expect((await paying().store.app.inject('/api/store')).json()).toMatchObject({ pix: true });
 });

@@ -8,7 +8,7 @@ const store = () => paying().store;
 
 afterEach(() => paying().provider.clearFaults());
 
-describe('15.15: an order', () => {
+describe('an order', () => {
   const order = async (lines: number) => {
     const buyer = await signInBuyer(store());
     const items: object[] = [];

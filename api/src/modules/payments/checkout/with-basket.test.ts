@@ -41,7 +41,7 @@ async function subscriber() {
   return { buyer, productId, call, checkOut, order, basket };
 }
 
-describe('17.6: checking out along with the basket', () => {
+describe('checking out along with the basket', () => {
   it('is paid without shipping, goes where the basket goes, and is on the receipt', async () => {
     const { buyer, checkOut, order, basket } = await subscriber();
     expect(basket).toMatchObject({ date: FRIDAY, address: { street: 'Rua das Flores' } });

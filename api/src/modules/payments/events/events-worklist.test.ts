@@ -31,10 +31,10 @@ beforeEach(async () => {
 /** Webhooks get lost from now on. */
 const deafen = () => provider().setFaults({ dropped: 1, dropAttempts: 50 });
 
-describe('15.12: webhooks that do not come', () => {
+describe('webhooks that do not come', () => {
   const silence = () => worklistOf(store(), 'webhooks-silent');
 
-  it('15.12: are fetched from the provider’s own list, and the silence is told until one is heard', async () => {
+  it('are fetched from the provider’s own list, and the silence is told until one is heard', async () => {
     const heard = await buy(store());
     provider().pay(heard.sessionId);
     await paying().applyEvents();
@@ -65,7 +65,7 @@ describe('15.12: webhooks that do not come', () => {
     expect(await silence()).toEqual([]);
   });
 
-  it('15.12: of one kind alone are told by their names', async () => {
+  it('of one kind alone are told by their names', async () => {
     const bought = await buy(store());
     deafen();
     provider().pay(bought.sessionId);
@@ -81,7 +81,7 @@ describe('15.12: webhooks that do not come', () => {
     );
   });
 
-  it('15.12: that come after all are heard, and change nothing', async () => {
+  it('that come after all are heard, and change nothing', async () => {
     const bought = await buy(store());
     deafen();
     provider().pay(bought.sessionId);
@@ -97,7 +97,7 @@ describe('15.12: webhooks that do not come', () => {
     expect(await bought.order()).toEqual(before);
   });
 
-  it('15.12: are fetched also of the hours that a clock which was set back had run ahead', async () => {
+  it('are fetched also of the hours that a clock which was set back had run ahead', async () => {
     const ahead = { now: () => new Date(provider().now().getTime() + 2 * 3_600_000) };
     await poll({ ...store().deps, clock: ahead }, [orderEvents, subscriptionEvents]);
     deafen();
@@ -109,7 +109,7 @@ describe('15.12: webhooks that do not come', () => {
     expect(await bought.order()).toMatchObject({ payment_status: 'paid' });
   });
 
-  it('15.12: after a long gap both sides are compared as a whole', async () => {
+  it('after a long gap both sides are compared as a whole', async () => {
     await paying().advance(60);
     await askForEvents();
     expect(await store().db.$count(reconciliations)).toBe(0);
@@ -119,7 +119,7 @@ describe('15.12: webhooks that do not come', () => {
   });
 });
 
-describe('15.12: an event that was given up', () => {
+describe('an event that was given up', () => {
   const failed = () => worklistOf(store(), 'event-failed');
 
   async function giveUp(): Promise<Awaited<ReturnType<typeof buy>>> {
@@ -130,7 +130,7 @@ describe('15.12: an event that was given up', () => {
     return bought;
   }
 
-  it('15.12: is listed, and applied when the operator says so', async () => {
+  it('is listed, and applied when the operator says so', async () => {
     const bought = await giveUp();
     const [item, ...others] = await failed();
     expect(others).toEqual([]);
@@ -142,7 +142,7 @@ describe('15.12: an event that was given up', () => {
     expect((await press(store(), item, 'Aplicar de novo')).status).toBe(404);
   });
 
-  it('15.12: and its fellows are applied with one press', async () => {
+  it('and its fellows are applied with one press', async () => {
     const both = [await giveUp(), await giveUp()];
     await store().db.update(providerEvents).set({ attempts: 14, nextAttemptAt: null, appliedAt: null });
     expect((await press(store(), (await failed())[0], 'Aplicar todos de novo')).status).toBe(200);
@@ -151,7 +151,7 @@ describe('15.12: an event that was given up', () => {
     expect(await failed()).toEqual([]);
   });
 
-  it('15.12: can be dismissed', async () => {
+  it('can be dismissed', async () => {
     await giveUp();
     const [item] = await failed();
     expect((await press(store(), item, 'Dispensar')).status).toBe(200);
@@ -161,7 +161,7 @@ describe('15.12: an event that was given up', () => {
     expect(item?.actions.map(({ path }) => path)).toContain(`/admin/provider-events/${entry?.subjectId}`);
   });
 
-  it('15.12: is kept until somebody has looked; applied ones go after sixty days', async () => {
+  it('is kept until somebody has looked; applied ones go after sixty days', async () => {
     const bought = await buy(store());
     provider().pay(bought.sessionId);
     await paying().applyEvents();

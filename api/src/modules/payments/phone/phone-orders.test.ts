@@ -51,7 +51,7 @@ async function onThePhone(wherever = paying, person: Parameters<typeof signIn>[1
   return { shop, ana, buyer, productId, ask, order, emails, audit, own, orders };
 }
 
-describe('18.2: an order on the phone, paid by a link', () => {
+describe('an order on the phone, paid by a link', () => {
   it('waits a day for its payment, holds its units, and is told of once, with the link and who took it down', async () => {
     const { order, emails, audit, own, productId, shop } = await onThePhone();
     const { status, body } = await order({ notes: 'Tocar duas vezes' });
@@ -105,7 +105,7 @@ describe('18.2: an order on the phone, paid by a link', () => {
     expect(await orders()).toHaveLength(1);
   });
 
-  it('18.2: is not taken for one that goes elsewhere, or without what was noted', async () => {
+  it('is not taken for one that goes elsewhere, or without what was noted', async () => {
     const { order, orders, buyer, shop } = await onThePhone();
     const path = `/users/${buyer.user.id}/addresses`;
     const [home] = (await callAs(buyer, shop, 'GET', path)).body.addresses;
@@ -237,7 +237,7 @@ describe('18.2: an order on the phone, paid by a link', () => {
   });
 });
 
-describe('18.2: the link to an unpaid order', () => {
+describe('the link to an unpaid order', () => {
   it('is sent again: the page that is open, by e-mail, recorded', async () => {
     const { order, ask, emails, audit } = await onThePhone();
     const { body } = await order();
@@ -266,7 +266,7 @@ describe('18.2: the link to an unpaid order', () => {
   });
 });
 
-describe('18.2: an order that is paid at the door', () => {
+describe('an order that is paid at the door', () => {
   it('is confirmed with its payment open, without a deadline or a page, on the list of its day', async () => {
     const { order, own, emails, ask, buyer, shop } = await onThePhone();
     const { body } = await order({ payment: 'door' });
@@ -352,7 +352,7 @@ describe('18.2: an order that is paid at the door', () => {
     expect(await owed()).toEqual([]);
   });
 
-  it('18.2: keeps its customer’s name until it is paid: who owes cannot leave', async () => {
+  it('keeps its customer’s name until it is paid: who owes cannot leave', async () => {
     const { order, ask, buyer, shop } = await onThePhone();
     const { body } = await order({ payment: 'door' });
     const stop = `/admin/deliveries/order/${body.orderId}`;

@@ -68,7 +68,7 @@ describe('an order marked as paid by hand', () => {
     expect((await stripe.checkout.sessions.retrieve(made)).status).toBe('expired');
   });
 
-  it('15.8: does not keep the payment that comes before its page is closed, and its history tells of it', async () => {
+  it('does not keep the payment that comes before its page is closed, and its history tells of it', async () => {
     const bought = await buy(store());
     await bought.setStatus({ payment_status: 'paid' });
     expect((await bought.refund()).body.code).toBe('ORDER_NOT_REFUNDABLE');
@@ -142,7 +142,7 @@ describe('a payment too late for what is sold out', () => {
 });
 
 describe('giving back', () => {
-  it('15.9: does not wait for a payment that the provider refuses to give back, which the operator can retry', async () => {
+  it('does not wait for a payment that the provider refuses to give back, which the operator can retry', async () => {
     const [stuck, next] = [await buy(store()), await buy(store())];
     for (const { sessionId, refund } of [stuck, next]) {
       await pay(sessionId);

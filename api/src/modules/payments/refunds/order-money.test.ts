@@ -45,8 +45,8 @@ async function refundsAtProvider({ sessionId }: Bought): Promise<number[]> {
 
 const allText = async (bought: Bought) => (await bought.emails()).map(({ text }) => text).join('\n');
 
-describe('15.7: deleting an order that the provider was paid for', () => {
-  it('15.7: is refused while nobody says what becomes of the money', async () => {
+describe('deleting an order that the provider was paid for', () => {
+  it('is refused while nobody says what becomes of the money', async () => {
     const bought = await paid();
     expect((await bought.remove()).body.code).toBe('ORDER_HAS_MONEY');
     expect((await bought.remove({})).body.code).toBe('ORDER_HAS_MONEY');
@@ -69,7 +69,7 @@ describe('15.7: deleting an order that the provider was paid for', () => {
     expect(await bought.emails()).toHaveLength(told);
   });
 
-  it('15.7: gives the money back together with it, once, and the customer is told when it is back', async () => {
+  it('gives the money back together with it, once, and the customer is told when it is back', async () => {
     const bought = await paid();
     const answers = await Promise.all([
       bought.remove({ money: 'refund' }),
@@ -88,7 +88,7 @@ describe('15.7: deleting an order that the provider was paid for', () => {
     expect((await bought.emails())[0]?.subject).toMatch(/^Devolvemos R\$\s27,80/);
   });
 
-  it('15.7: gives back only what is left of it', async () => {
+  it('gives back only what is left of it', async () => {
     const bought = await paid();
     await bought.refund({ amount: 7.8 });
     expect((await bought.remove({ money: 'refund' })).body.refunded).toBe(20);
@@ -96,7 +96,7 @@ describe('15.7: deleting an order that the provider was paid for', () => {
     expect((await refundsAtProvider(bought)).sort()).toEqual([20_00, 7_80]);
   });
 
-  it('15.7: takes the word of the operator that the money is back, on record and told to the customer', async () => {
+  it('takes the word of the operator that the money is back, on record and told to the customer', async () => {
     const bought = await paid();
     expect((await bought.remove({ money: 'returned' })).body.refunded).toBeNull();
     await doRefunds(store().deps);
@@ -109,7 +109,7 @@ describe('15.7: deleting an order that the provider was paid for', () => {
     expect(rows).toEqual([{ resolution: 'other_means', resolved_by: bought.admin.user.id }]);
   });
 
-  it('15.7: leaves a refund that is refused afterwards in the worklist, where it can be retried', async () => {
+  it('leaves a refund that is refused afterwards in the worklist, where it can be retried', async () => {
     paying().provider.configure({ refundsBegin: 'pending' });
     const bought = await paid();
     await bought.remove({ money: 'refund' });
@@ -129,7 +129,7 @@ describe('15.7: deleting an order that the provider was paid for', () => {
     expect((await bought.emails())[0]?.subject).toMatch(/^Devolvemos/);
   });
 
-  it('15.7: asks nothing of one that is unpaid, paid by hand or given back already', async () => {
+  it('asks nothing of one that is unpaid, paid by hand or given back already', async () => {
     const [unpaid, byHand, back] = [await buy(store()), await buy(store()), await paid()];
     await byHand.setStatus({ payment_status: 'paid' });
     await back.refund();
@@ -140,8 +140,8 @@ describe('15.7: deleting an order that the provider was paid for', () => {
   });
 });
 
-describe('15.7: cancelling a paid order', () => {
-  it('15.7: leaves its money to the operator until it goes back, and promises no more than that', async () => {
+describe('cancelling a paid order', () => {
+  it('leaves its money to the operator until it goes back, and promises no more than that', async () => {
     const [bought, back, unpaid] = [await paid(), await paid(), await buy(store())];
     await bought.refund({ amount: 5 });
     for (const each of [bought, back, unpaid]) await each.setStatus({ status: 'cancelled' });
@@ -159,7 +159,7 @@ describe('15.7: cancelling a paid order', () => {
     expect((await back.emails())[0]?.subject).toMatch(/^Devolução registrada/);
   });
 
-  it('15.7: leaves what was received by hand to the operator, until it is back or was never there', async () => {
+  it('leaves what was received by hand to the operator, until it is back or was never there', async () => {
     const [door, undone, open, packed] = [await handed(), await handed(), await handed(), await handed()];
     for (const each of [door, undone, open]) await each.setStatus({ status: 'cancelled', goods: 'lost' });
     const itemOf = async ({ orderId }: Bought) =>
@@ -184,7 +184,7 @@ describe('15.7: cancelling a paid order', () => {
     expect([await itemOf(undone), await itemOf(open)]).toEqual([undefined, undefined]);
   });
 
-  it('15.7: takes nobody’s word about money that is at the provider, or of an order that goes out', async () => {
+  it('takes nobody’s word about money that is at the provider, or of an order that goes out', async () => {
     const [there, alive, unpaid] = [await paid(), await handed(), await buy(store())];
     await there.setStatus({ status: 'cancelled' });
     await unpaid.setStatus({ status: 'cancelled' });
@@ -194,7 +194,7 @@ describe('15.7: cancelling a paid order', () => {
     }
   });
 
-  it('15.7: is found among any number of orders by an index of its own', async () => {
+  it('is found among any number of orders by an index of its own', async () => {
     await store().deps.database.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);
       const { rows } = await tx.execute(
@@ -204,7 +204,7 @@ describe('15.7: cancelling a paid order', () => {
     });
   });
 
-  it('15.7: is no matter of the operator once it is open again', async () => {
+  it('is no matter of the operator once it is open again', async () => {
     const bought = await paid();
     await bought.setStatus({ status: 'cancelled' });
     await bought.setStatus({ status: 'confirmed' });
@@ -213,8 +213,8 @@ describe('15.7: cancelling a paid order', () => {
   });
 });
 
-describe('15.8: what the provider has as paid', () => {
-  it('15.8: cannot be unsaid by hand, so that it is neither cancelled as unpaid nor paid twice', async () => {
+describe('what the provider has as paid', () => {
+  it('cannot be unsaid by hand, so that it is neither cancelled as unpaid nor paid twice', async () => {
     const bought = await paid();
     for (const payment_status of ['pending', 'failed']) {
       const { status, body } = await bought.setStatus({ status: 'pending', payment_status });
@@ -232,15 +232,15 @@ describe('15.8: what the provider has as paid', () => {
     expect((await bought.setStatus({ payment_status: 'pending' })).body.code).toBe('PAYMENT_CONFIRMED');
   });
 
-  it('15.8: is not what the operator marked: that stays changeable', async () => {
+  it('is not what the operator marked: that stays changeable', async () => {
     const bought = await buy(store());
     for (const payment_status of ['paid', 'pending', 'failed', 'paid', 'pending'])
       expect((await bought.setStatus({ payment_status })).status).toBe(200);
   });
 });
 
-describe('15.10: a change decided on an old screen', () => {
-  it('15.10: is refused and told, and nothing is done', async () => {
+describe('a change decided on an old screen', () => {
+  it('is refused and told, and nothing is done', async () => {
     const bought = await paid();
     const seen = { status: 'confirmed', payment_status: 'paid' };
     await bought.setStatus({ status: 'cancelled', seen });
@@ -262,7 +262,7 @@ describe('15.10: a change decided on an old screen', () => {
     expect(await bought.emails()).toEqual(emails);
   });
 
-  it('15.10: sends no cancelled or refunded order on its way, whatever was seen', async () => {
+  it('sends no cancelled or refunded order on its way, whatever was seen', async () => {
     const bought = await paid();
     await bought.setStatus({ status: 'cancelled' });
     for (const status of ['shipped', 'delivered']) {
@@ -287,7 +287,7 @@ describe('15.10: a change decided on an old screen', () => {
     expect((await bought.emails()).map(({ subject }) => subject).join()).not.toContain('vai até você');
   });
 
-  it('15.10: is done as before for whoever does not say what was seen', async () => {
+  it('is done as before for whoever does not say what was seen', async () => {
     const bought = await buy(store());
     for (const status of ['processing', 'shipped', 'delivered', 'cancelled', 'pending'])
       expect((await bought.setStatus({ status })).status).toBe(200);

@@ -33,14 +33,14 @@ async function toldOfMissing({ backBefore = 0 } = {}): Promise<string> {
   return told?.text.replaceAll('\u00a0', ' ') ?? '';
 }
 
-describe('20.5: an order of which nothing is left', () => {
-  it('20.5: goes back whole', async () => {
+describe('an order of which nothing is left', () => {
+  it('goes back whole', async () => {
     expect(await toldOfMissing()).toContain(
       'Era só isso no pedido, que por isso não sai. Estamos devolvendo tudo, R$ 27,80,',
     );
   });
 
-  it('20.5: is not called whole where a part of it went back before', async () => {
+  it('is not called whole where a part of it went back before', async () => {
     const text = await toldOfMissing({ backBefore: 5 });
     expect(text).toContain('Era o que restava do pedido, que por isso não sai.');
     expect(text).toContain('Estamos devolvendo também este valor, R$ 22,80,');

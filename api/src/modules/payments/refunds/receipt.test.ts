@@ -16,7 +16,7 @@ async function receipt(who: SignedIn, id: string) {
   return { status: response.statusCode, headers: response.headers, lines, isPdf: text.startsWith('%PDF') };
 }
 
-describe('16.15: the receipt of an order', () => {
+describe('the receipt of an order', () => {
   it('holds store, order, items, sums and payment, as a file with its number', async () => {
     const bought = await buy(store(), { quantity: 2 });
     paying().provider.pay(bought.sessionId);

@@ -70,8 +70,8 @@ describe('an account whose cancelled order was paid', () => {
   });
 });
 
-describe('15.9: a refund', () => {
-  it('15.9: that waits at the provider is shown as pending, tells nobody, and stops the packing', async () => {
+describe('a refund', () => {
+  it('that waits at the provider is shown as pending, tells nobody, and stops the packing', async () => {
     provider().configure({ refundsBegin: 'pending' });
     const bought = await paid();
     expect((await bought.refund()).body.message).toBe('Reembolso solicitado!');
@@ -100,7 +100,7 @@ describe('15.9: a refund', () => {
     expect(await eventsOf(bought)).toEqual(['refund_requested', 'refund_succeeded']);
   });
 
-  it('15.9: that is refused is listed until the operator has retried it with success', async () => {
+  it('that is refused is listed until the operator has retried it with success', async () => {
     provider().configure({ refundsBegin: 'pending' });
     const bought = await paid();
     await bought.refund();
@@ -132,7 +132,7 @@ describe('15.9: a refund', () => {
     expect(await toldDone(bought)).toHaveLength(1);
   });
 
-  it('15.9: that is refused can be given back by other means, recorded with who and when', async () => {
+  it('that is refused can be given back by other means, recorded with who and when', async () => {
     provider().configure({ refundsBegin: 'pending' });
     const bought = await paid();
     await bought.refund();
@@ -154,7 +154,7 @@ describe('15.9: a refund', () => {
     expect(actions).toContain('returned');
   });
 
-  it('15.9: that a bank sends back after it was done makes the order paid again, and the customer is told', async () => {
+  it('that a bank sends back after it was done makes the order paid again, and the customer is told', async () => {
     const bought = await paid();
     await bought.refund();
     await perform();
@@ -165,7 +165,7 @@ describe('15.9: a refund', () => {
     expect(await worklistOf(bought)).toHaveLength(1);
   });
 
-  it('15.9: is asked for again while the provider is down, and done once when its answer was lost', async () => {
+  it('is asked for again while the provider is down, and done once when its answer was lost', async () => {
     const bought = await paid();
     await bought.refund();
     provider().setFaults({ apiStatus: 503, apiPath: '/v1/refunds', apiMoment: 'after' });
@@ -177,7 +177,7 @@ describe('15.9: a refund', () => {
     expect(await toldDone(bought)).toHaveLength(1);
   });
 
-  it('15.9: that the provider could not even be asked for is listed after a day, and goes with its cause', async () => {
+  it('that the provider could not even be asked for is listed after a day, and goes with its cause', async () => {
     const bought = await paid();
     await bought.refund();
     provider().setFaults({ apiStatus: 503, apiPath: '/v1/refunds' });
@@ -194,7 +194,7 @@ describe('15.9: a refund', () => {
     expect((await bought.asAdmin()).payment_status).toBe('refunded');
   });
 
-  it('15.9: told again and again by every kind of event is one line and one e-mail', async () => {
+  it('told again and again by every kind of event is one line and one e-mail', async () => {
     const bought = await paid();
     await bought.refund();
     await perform();
@@ -208,8 +208,8 @@ describe('15.9: a refund', () => {
   });
 });
 
-describe('15.9: a part of the money', () => {
-  it('15.9: goes back in several steps, never more than was paid, and leaves the order alive', async () => {
+describe('a part of the money', () => {
+  it('goes back in several steps, never more than was paid, and leaves the order alive', async () => {
     const bought = await paid();
     expect((await bought.refund({ amount: 5, reason: 'Uma manga amassada' })).status).toBe(200);
     await perform();
@@ -247,7 +247,7 @@ describe('15.9: a part of the money', () => {
     expect((await bought.refund()).body.code).toBe('ORDER_NOT_REFUNDABLE');
   });
 
-  it('15.9: is asked for by many at once, and what was paid is the end of it', async () => {
+  it('is asked for by many at once, and what was paid is the end of it', async () => {
     const bought = await paid();
     const answers = await Promise.all(Array.from({ length: 6 }, () => bought.refund({ amount: 10 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 422, 422, 422, 422]);
@@ -255,7 +255,7 @@ describe('15.9: a part of the money', () => {
     expect((await bought.asAdmin()).refundable).toBe(7.8);
   });
 
-  it('15.9: that two operators decide on the same screen, or one after a lost answer, goes back once', async () => {
+  it('that two operators decide on the same screen, or one after a lost answer, goes back once', async () => {
     const bought = await paid();
     const { status, payment_status, refundable } = await bought.asAdmin();
     const wish = { amount: 10, seen: { status, payment_status, refundable } };
@@ -272,7 +272,7 @@ describe('15.9: a part of the money', () => {
     expect((await bought.refund({ ...wish, seen: { ...wish.seen, refundable: 17.8 } })).status).toBe(200);
   });
 
-  it('15.9: given back at the desk and written down before refunds had numbers is not counted again', async () => {
+  it('given back at the desk and written down before refunds had numbers is not counted again', async () => {
     const bought = await paid();
     const session = await store().deps.stripe?.checkout.sessions.retrieve(bought.sessionId);
     await store().deps.stripe?.refunds.create({ payment_intent: String(session?.payment_intent) });
@@ -291,7 +291,7 @@ describe('15.9: a part of the money', () => {
     expect((await bought.asAdmin()).payment_status).toBe('paid');
   });
 
-  it('15.9: given back at the desk before the rest could be asked for leaves the rest to be asked for', async () => {
+  it('given back at the desk before the rest could be asked for leaves the rest to be asked for', async () => {
     const bought = await paid();
     provider().setFaults({ apiStatus: 503, apiPath: '/v1/refunds' });
     await bought.refund();
@@ -312,7 +312,7 @@ describe('15.9: a part of the money', () => {
     expect(await toldDone(bought)).toHaveLength(2);
   });
 
-  it('15.9: that is refused as too much is asked for again as what is left', async () => {
+  it('that is refused as too much is asked for again as what is left', async () => {
     provider().configure({ refundsBegin: 'pending' });
     const bought = await paid();
     await bought.refund();
@@ -330,7 +330,7 @@ describe('15.9: a part of the money', () => {
     expect(await worklistOf(bought)).toEqual([]);
   });
 
-  it('15.9: given back at the desk counts too', async () => {
+  it('given back at the desk counts too', async () => {
     const bought = await paid();
     const session = await store().deps.stripe?.checkout.sessions.retrieve(bought.sessionId);
     await store().deps.stripe?.refunds.create({
@@ -346,8 +346,8 @@ describe('15.9: a part of the money', () => {
   });
 });
 
-describe('15.9: units and account', () => {
-  it('15.9: a full refund of what was not packed returns its units once, of what was packed never', async () => {
+describe('units and account', () => {
+  it('a full refund of what was not packed returns its units once, of what was packed never', async () => {
     const [kept, sent] = [await paid({ stock: 5 }), await paid({ stock: 5 })];
     await sent.setStatus({ status: 'shipped' });
     for (const bought of [kept, sent]) await bought.refund();
@@ -359,7 +359,7 @@ describe('15.9: units and account', () => {
     expect(await stockOf(store(), kept.productId)).toBe(5);
   });
 
-  it('15.9: nobody is kept from deleting the account by a finished refund, but by one that is to come', async () => {
+  it('nobody is kept from deleting the account by a finished refund, but by one that is to come', async () => {
     provider().configure({ refundsBegin: 'pending' });
     const bought = await paid();
     await bought.setStatus({ status: 'shipped' });
@@ -373,7 +373,7 @@ describe('15.9: units and account', () => {
     expect((await leave()).status).toBe(200);
   });
 
-  it('15.9: a customer sees neither the wish of the operator nor what others wrote of it', async () => {
+  it('a customer sees neither the wish of the operator nor what others wrote of it', async () => {
     const bought = await paid();
     await bought.refund({ amount: 5, reason: 'Reclama sempre' });
     const seen = await bought.order();
@@ -387,7 +387,7 @@ describe('15.9: units and account', () => {
       expect((await callAs(who, store(), 'POST', `/orders/${bought.orderId}/refund`, {})).status).toBe(403);
   });
 
-  it('15.9: with a clear answer to the question a refunded order may go out all the same', async () => {
+  it('with a clear answer to the question a refunded order may go out all the same', async () => {
     const bought = await paid();
     await bought.setStatus({ status: 'processing' });
     provider().configure({ refundsBegin: 'pending' });

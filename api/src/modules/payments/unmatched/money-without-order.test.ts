@@ -56,8 +56,8 @@ async function subscribeForgotten() {
 const refundsOf = async (payment_intent: string) =>
   (await store().deps.stripe?.refunds.list({ payment_intent }))?.data.map(({ amount }) => amount) ?? [];
 
-describe('15.12: a payment for an order that the store does not know', () => {
-  it('15.12: is kept and listed, and goes back when the operator says so', async () => {
+describe('a payment for an order that the store does not know', () => {
+  it('is kept and listed, and goes back when the operator says so', async () => {
     const { intent, buyer } = await payForgotten();
     const [item] = await listed();
     expect(item).toMatchObject({ id: intent, amount: 18.9, who: { email: buyer.user.email } });
@@ -78,7 +78,7 @@ describe('15.12: a payment for an order that the store does not know', () => {
     expect(row).toMatchObject({ state: 'refunded', decidedBy: expect.any(String) });
   });
 
-  it('15.12: told again and again is listed once', async () => {
+  it('told again and again is listed once', async () => {
     const { sessionId } = await payForgotten();
     const told = provider()
       .events()
@@ -91,7 +91,7 @@ describe('15.12: a payment for an order that the store does not know', () => {
     expect(sessionId).toBeTruthy();
   });
 
-  it('15.12: is left to a person, or goes back after the days of a setting', async () => {
+  it('is left to a person, or goes back after the days of a setting', async () => {
     const { intent } = await payForgotten();
     const week = { ...store().deps, settings: { ...store().deps.settings, unmatchedRefundDays: 7 } };
     await paying().advance(6 * 24 * 60);
@@ -105,7 +105,7 @@ describe('15.12: a payment for an order that the store does not know', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('15.12: can be settled in another way, with a note', async () => {
+  it('can be settled in another way, with a note', async () => {
     const { intent } = await payForgotten();
     const [item] = await listed();
     expect((await press(store(), item, 'Já resolvi', ' ')).status).toBe(422);
@@ -115,7 +115,7 @@ describe('15.12: a payment for an order that the store does not know', () => {
     expect(await refundsOf(intent)).toEqual([]);
   });
 
-  it('15.12: that cannot be given back says why, and is tried again', async () => {
+  it('that cannot be given back says why, and is tried again', async () => {
     const { intent } = await payForgotten();
     await press(store(), (await listed())[0], 'Devolver');
     provider().setFaults({ apiStatus: 500, apiPath: '/v1/refunds' });
@@ -128,7 +128,7 @@ describe('15.12: a payment for an order that the store does not know', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('15.12: that nobody has decided about says nothing of a return, whatever the provider’s trouble is', async () => {
+  it('that nobody has decided about says nothing of a return, whatever the provider’s trouble is', async () => {
     await payForgotten();
     const [before] = await listed();
     provider().setFaults({ apiStatus: 500, apiPath: '/v1/payment_intents' });
@@ -136,7 +136,7 @@ describe('15.12: a payment for an order that the store does not know', () => {
     expect((await listed())[0]?.matter).toBe(before?.matter);
   });
 
-  it('15.12: that went back although the answer was lost leaves the list at once, and its person is told', async () => {
+  it('that went back although the answer was lost leaves the list at once, and its person is told', async () => {
     const { intent, buyer } = await payForgotten();
     const [item] = await listed();
     await press(store(), item, 'Devolver');
@@ -150,7 +150,7 @@ describe('15.12: a payment for an order that the store does not know', () => {
     expect(emails.filter(({ subject }) => subject === 'Devolvemos seu pagamento')).toHaveLength(1);
   });
 
-  it('15.12: that may have gone back cannot be settled in another way before the provider has said', async () => {
+  it('that may have gone back cannot be settled in another way before the provider has said', async () => {
     const { intent } = await payForgotten();
     const [item] = await listed();
     await press(store(), item, 'Devolver');
@@ -165,7 +165,7 @@ describe('15.12: a payment for an order that the store does not know', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('15.12: that was settled in another way while others were dealt with is not given back, too', async () => {
+  it('that was settled in another way while others were dealt with is not given back, too', async () => {
     const { intent } = await payForgotten();
     const [item] = await listed();
     await press(store(), item, 'Devolver');
@@ -193,7 +193,7 @@ describe('15.12: a payment for an order that the store does not know', () => {
     expect(await refundsOf(intent)).toEqual([]);
   });
 
-  it('15.12: given back at the provider leaves the list by itself', async () => {
+  it('given back at the provider leaves the list by itself', async () => {
     const { intent } = await payForgotten();
     await store().deps.stripe?.refunds.create({ payment_intent: intent });
     await reviewUnmatched(store().deps, sides);
@@ -225,7 +225,7 @@ describe('15.12: a payment for an order that the store does not know', () => {
     expect(emails.map(({ subject }) => subject)).not.toContain('Devolvemos seu pagamento');
   });
 
-  it('15.12: of other software on the same account is left alone', async () => {
+  it('of other software on the same account is left alone', async () => {
     const line = {
       price_data: { currency: 'brl', unit_amount: 500, product_data: { name: 'X' } },
       quantity: 1,
@@ -243,7 +243,7 @@ describe('15.12: a payment for an order that the store does not know', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('15.12: is forgotten with the person, and told to them before', async () => {
+  it('is forgotten with the person, and told to them before', async () => {
     const { buyer } = await payForgotten();
     const { personalData, database } = store().deps;
     const person = { id: buyer.user.id, email: buyer.user.email, emailConfirmed: true };
@@ -262,8 +262,8 @@ describe('15.12: a payment for an order that the store does not know', () => {
   });
 });
 
-describe('15.12: a subscription that the store does not know', () => {
-  it('15.12: is listed with each week that it charges, and ended and given back at a press', async () => {
+describe('a subscription that the store does not know', () => {
+  it('is listed with each week that it charges, and ended and given back at a press', async () => {
     const { stripeId, subscriber } = await subscribeForgotten();
     await provider().advance({ weeks: 1, hours: 2 });
     await catchUp(paying());
@@ -279,7 +279,7 @@ describe('15.12: a subscription that the store does not know', () => {
     expect(charges?.data.map(({ refunded }) => refunded)).toEqual([true, true]);
   });
 
-  it('15.12: settled by hand comes back when it charges again', async () => {
+  it('settled by hand comes back when it charges again', async () => {
     const { stripeId } = await subscribeForgotten();
     await provider().advance({ weeks: 1, hours: 2 });
     await catchUp(paying());

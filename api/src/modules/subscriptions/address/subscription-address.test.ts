@@ -75,8 +75,8 @@ const IN_CRUZ = [
   ['03-06', 'Cruz das Almas'],
 ];
 
-describe('16.4: the address of a subscription', () => {
-  it('16.4: is shown, and stays when another address becomes the default', async () => {
+describe('the address of a subscription', () => {
+  it('is shown, and stays when another address becomes the default', async () => {
     const subscriber = await subscriberInSalvador();
     const [home] = await addressesOf(subscriber);
     const other = await add(subscriber, CRUZ_DAS_ALMAS, { label: 'Sítio', is_default: true });
@@ -89,7 +89,7 @@ describe('16.4: the address of a subscription', () => {
     expect(await comingOf(subscriber)).toEqual(IN_SALVADOR);
   });
 
-  it('16.4: is chosen on purpose: first what it moves is said and nothing done, then just that is done', async () => {
+  it('is chosen on purpose: first what it moves is said and nothing done, then just that is done', async () => {
     const subscriber = await subscriberInSalvador();
     const farm = await add(subscriber, CRUZ_DAS_ALMAS);
     const asked = await choose(subscriber, farm, { dry_run: true });
@@ -113,7 +113,7 @@ describe('16.4: the address of a subscription', () => {
     expect((await choose(subscriber, farm)).body.impact.deliveries).toEqual([]);
   });
 
-  it('16.4: chosen where the baskets go already, sends no e-mail of another place', async () => {
+  it('chosen where the baskets go already, sends no e-mail of another place', async () => {
     const subscriber = await subscriberInSalvador();
     const [home] = await addressesOf(subscriber);
     const before = await emailsTo(store(), subscriber.email);
@@ -121,7 +121,7 @@ describe('16.4: the address of a subscription', () => {
     expect(await emailsTo(store(), subscriber.email)).toEqual(before);
   });
 
-  it('16.4: moves nothing that is past its cut-off, and says so', async () => {
+  it('moves nothing that is past its cut-off, and says so', async () => {
     const subscriber = await subscriberInSalvador();
     const farm = await add(subscriber, CRUZ_DAS_ALMAS);
     at('2027-03-03T18:05:00');
@@ -137,7 +137,7 @@ describe('16.4: the address of a subscription', () => {
     ]);
   });
 
-  it('17.2: says nothing of a skipped basket, which goes nowhere', async () => {
+  it('says nothing of a skipped basket, which goes nowhere', async () => {
     const subscriber = await subscriberInSalvador();
     const farm = await add(subscriber, CRUZ_DAS_ALMAS);
     await store().deps.database.pool.query(
@@ -150,7 +150,7 @@ describe('16.4: the address of a subscription', () => {
     expect(body.impact.deliveries).toHaveLength(1);
   });
 
-  it('16.4: a cut-off that passes between the question and the answer is told, and nothing happens', async () => {
+  it('a cut-off that passes between the question and the answer is told, and nothing happens', async () => {
     const subscriber = await subscriberInSalvador();
     const [home] = await addressesOf(subscriber);
     const farm = await add(subscriber, CRUZ_DAS_ALMAS);
@@ -164,7 +164,7 @@ describe('16.4: the address of a subscription', () => {
     expect(await comingOf(subscriber)).toEqual(IN_SALVADOR);
   });
 
-  it('16.4: refuses one out of coverage, one of somebody else and one that is gone', async () => {
+  it('refuses one out of coverage, one of somebody else and one that is gone', async () => {
     const subscriber = await subscriberInSalvador();
     const far = await add(subscriber, SAO_PAULO, { city: 'São Paulo', state: 'SP' });
     const [foreign] = await addressesOf(await newSubscriber(store()));
@@ -181,7 +181,7 @@ describe('16.4: the address of a subscription', () => {
     expect((await choose(stranger, own as Address)).body.code).toBe('SUBSCRIPTION_NOT_FOUND');
   });
 
-  it('16.4: two tabs that choose at once: the later one wins, whole', async () => {
+  it('two tabs that choose at once: the later one wins, whole', async () => {
     const subscriber = await subscriberInSalvador();
     const farm = await add(subscriber, CRUZ_DAS_ALMAS);
     const office = await add(subscriber, SALVADOR, { street: 'Rua Chile' });
@@ -201,8 +201,8 @@ describe('16.4: the address of a subscription', () => {
   });
 });
 
-describe('16.4: editing the address in use', () => {
-  it('16.4: moves what is not frozen, and says which before', async () => {
+describe('editing the address in use', () => {
+  it('moves what is not frozen, and says which before', async () => {
     const subscriber = await subscriberInSalvador();
     const [home] = await addressesOf(subscriber);
     const change = addressAt(CRUZ_DAS_ALMAS);
@@ -215,7 +215,7 @@ describe('16.4: editing the address in use', () => {
     expect(await comingOf(subscriber)).toEqual(IN_CRUZ);
   });
 
-  it('16.4: a number put right reaches the baskets at once; a label moves nothing', async () => {
+  it('a number put right reaches the baskets at once; a label moves nothing', async () => {
     const subscriber = await subscriberInSalvador();
     const [home] = await addressesOf(subscriber);
     const label = await subscriber.call('PUT', path(subscriber, home), { label: 'Lar' });
@@ -229,7 +229,7 @@ describe('16.4: editing the address in use', () => {
     expect(next_deliveries.map(({ address }) => address?.number)).toEqual(['12', '12']);
   });
 
-  it('16.4: does not take it out of coverage, and keeps everything', async () => {
+  it('does not take it out of coverage, and keeps everything', async () => {
     const subscriber = await subscriberInSalvador();
     const [home] = await addressesOf(subscriber);
     const away = { ...addressAt(SAO_PAULO), city: 'São Paulo', state: 'SP' };
@@ -243,8 +243,8 @@ describe('16.4: editing the address in use', () => {
   });
 });
 
-describe('16.4: deleting the address in use', () => {
-  it('16.4: asks for another, and takes it and goes in one step', async () => {
+describe('deleting the address in use', () => {
+  it('asks for another, and takes it and goes in one step', async () => {
     const subscriber = await subscriberInSalvador();
     const [home] = await addressesOf(subscriber);
     const farm = await add(subscriber, CRUZ_DAS_ALMAS);
@@ -258,7 +258,7 @@ describe('16.4: deleting the address in use', () => {
     expect(await comingOf(subscriber)).toEqual(IN_CRUZ);
   });
 
-  it('16.4: leaves both as they are when the other cannot be taken', async () => {
+  it('leaves both as they are when the other cannot be taken', async () => {
     const subscriber = await subscriberInSalvador();
     const [home] = await addressesOf(subscriber);
     const far = await add(subscriber, SAO_PAULO, { city: 'São Paulo', state: 'SP' });
@@ -269,7 +269,7 @@ describe('16.4: deleting the address in use', () => {
     expect((await subscriber.call('DELETE', path(subscriber, far))).status).toBe(200);
   });
 
-  it('16.4: refuses the only one with words while baskets come, and lets it go when the last one has', async () => {
+  it('refuses the only one with words while baskets come, and lets it go when the last one has', async () => {
     const subscriber = await subscriberInSalvador();
     const [home] = await addressesOf(subscriber);
     const refused = await subscriber.call('DELETE', path(subscriber, home));
@@ -285,7 +285,7 @@ describe('16.4: deleting the address in use', () => {
     expect((await former.call('DELETE', path(former, old))).status).toBe(200);
   });
 
-  it('16.4: one tab deletes what another is choosing: one of them is told', async () => {
+  it('one tab deletes what another is choosing: one of them is told', async () => {
     const subscriber = await subscriberInSalvador();
     const farm = await add(subscriber, CRUZ_DAS_ALMAS);
     const holder = await store().deps.database.pool.connect();
@@ -307,7 +307,7 @@ describe('16.4: deleting the address in use', () => {
   });
 });
 
-describe('16.4: a subscription that has ended and still brings a paid basket', () => {
+describe('a subscription that has ended and still brings a paid basket', () => {
   async function endedInSalvador(): Promise<Subscriber> {
     const subscriber = await subscriberInSalvador();
     await reconcileAllDeliveries(store().deps);
@@ -316,14 +316,14 @@ describe('16.4: a subscription that has ended and still brings a paid basket', (
     return subscriber;
   }
 
-  it('16.4: goes to another place by its customer’s word', async () => {
+  it('goes to another place by its customer’s word', async () => {
     const subscriber = await endedInSalvador();
     const farm = await add(subscriber, CRUZ_DAS_ALMAS);
     expect((await choose(subscriber, farm)).status).toBe(200);
     expect(await comingOf(subscriber)).toEqual(IN_CRUZ);
   });
 
-  it('16.4: and not by another default, by an edit out of coverage or by deleting its address', async () => {
+  it('and not by another default, by an edit out of coverage or by deleting its address', async () => {
     const subscriber = await endedInSalvador();
     const [home] = await addressesOf(subscriber);
     await add(subscriber, CRUZ_DAS_ALMAS, { is_default: true });
@@ -336,8 +336,8 @@ describe('16.4: a subscription that has ended and still brings a paid basket', (
   });
 });
 
-describe('16.4: an address that is no longer driven to', () => {
-  it('16.4: stops the baskets as ever, and a covered one that is chosen brings them back', async () => {
+describe('an address that is no longer driven to', () => {
+  it('stops the baskets as ever, and a covered one that is chosen brings them back', async () => {
     const subscriber = await subscriberInSalvador();
     const { pool } = store().deps.database;
     await pool.query('update addresses set zipcode = $1 where user_id = $2', [SAO_PAULO, subscriber.id]);

@@ -17,7 +17,7 @@ async function lastPayments(status: string) {
   return data.filter((intent) => intent.status === status);
 }
 
-describe('15.15: a renewal', () => {
+describe('a renewal', () => {
   it('that the bank wants confirmed is late until its owner has done so', async () => {
     const subscriber = await newSubscriber(paying().store);
     expect(await subscribe(paying(), shelf, subscriber, 'familia', ASKS_EVERY_TIME)).toMatchObject({

@@ -32,7 +32,7 @@ describe("the provider's words", () => {
     expect(statusOf({ status: theirs as Stripe.Subscription.Status, pause_collection: null })).toBe(ours);
   });
 
-  it('15.5: a pause of what is paid is a pause to us; who owes reads of that first', () => {
+  it('a pause of what is paid is a pause to us; who owes reads of that first', () => {
     const pause_collection = { behavior: 'void', resumes_at: null } as const;
     expect(statusOf({ status: 'active', pause_collection })).toBe('paused');
     expect(statusOf({ status: 'past_due', pause_collection })).toBe('past_due');
@@ -46,8 +46,8 @@ const standing = (id: string, status: SubscriptionStatus, duplicateAt: Date | nu
   duplicateAt,
 });
 
-describe('15.5: a trial that costs nothing', () => {
-  it('15.5: earns no basket, while a week that credit or a coupon has paid does', () => {
+describe('a trial that costs nothing', () => {
+  it('earns no basket, while a week that credit or a coupon has paid does', () => {
     const line = (amount: number) => ({
       amount,
       period: { start: 1_800_000_000, end: 1_800_604_800 },

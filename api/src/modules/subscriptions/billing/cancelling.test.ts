@@ -66,7 +66,7 @@ async function mendCard(subscriber: Subscriber): Promise<void> {
 
 const cancel = (subscriber: Subscriber) => subscriber.call('POST', '/stripe/cancel-subscription');
 
-describe('15.5: cancelling', () => {
+describe('cancelling', () => {
   it('says where the credit goes, and promises no basket when the last one was skipped', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'essencial');
@@ -120,7 +120,7 @@ describe('15.5: cancelling', () => {
     expect(await ended(served)).not.toContain('ainda chegam');
   });
 
-  it('15.5: while payment is late voids what is open and ends at once: no retry charges it afterwards', async () => {
+  it('while payment is late voids what is open and ends at once: no retry charges it afterwards', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
     await pass(paying(), { weeks: 1, hours: 2 });
@@ -140,7 +140,7 @@ describe('15.5: cancelling', () => {
     expect((await cancel(subscriber)).status).toBe(404);
   });
 
-  it('15.5: is taken for one that stopped unpaid, too', async () => {
+  it('is taken for one that stopped unpaid, too', async () => {
     paying().provider.configure({ afterRetries: 'unpaid' });
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
@@ -152,7 +152,7 @@ describe('15.5: cancelling', () => {
     expect(new Set((await invoiceStatesOf(subscriber)).slice(1))).toEqual(new Set(['void']));
   });
 
-  it('15.5: in the hour before a new week is charged drops that charge', async () => {
+  it('in the hour before a new week is charged drops that charge', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia');
     await pass(paying(), { weeks: 1, minutes: 10 });
@@ -162,7 +162,7 @@ describe('15.5: cancelling', () => {
     expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void']);
   });
 
-  it('15.5: says nothing of an end while the provider is down, and ends when asked again', async () => {
+  it('says nothing of an end while the provider is down, and ends when asked again', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
     await pass(paying(), { weeks: 1, hours: 2 });
@@ -173,7 +173,7 @@ describe('15.5: cancelling', () => {
     expect((await cancel(subscriber)).body.subscription.status).toBe('canceled');
   });
 
-  it('15.5: keeps to the end of the week when the late invoice was paid a moment before', async () => {
+  it('keeps to the end of the week when the late invoice was paid a moment before', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
     await pass(paying(), { weeks: 1, hours: 2 });
@@ -188,7 +188,7 @@ describe('15.5: cancelling', () => {
     expect(await paidAmounts(subscriber)).toEqual([180, 180]);
   });
 
-  it('15.5: gives credit that is left back to the card, once', async () => {
+  it('gives credit that is left back to the card, once', async () => {
     const { db, deps } = paying().store;
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia');
@@ -220,7 +220,7 @@ describe('15.5: cancelling', () => {
     expect(emails.filter(({ subject }) => subject === 'Seu dinheiro foi devolvido')).toHaveLength(1);
   });
 
-  it('15.5: pays credit of an earlier week out through the running one, whose basket still comes', async () => {
+  it('pays credit of an earlier week out through the running one, whose basket still comes', async () => {
     const { db, deps } = paying().store;
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia');
@@ -259,8 +259,8 @@ describe('15.5: cancelling', () => {
   });
 });
 
-describe('15.5: credit that no payment can bear', () => {
-  it('15.5: given back by other means leaves the balance, and does not come again', async () => {
+describe('credit that no payment can bear', () => {
+  it('given back by other means leaves the balance, and does not come again', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia');
     const customer = await customerOf(subscriber);
@@ -286,8 +286,8 @@ describe('15.5: credit that no payment can bear', () => {
   });
 });
 
-describe('15.5: an account that is deleted', () => {
-  it('15.5: takes its credit along before the provider forgets it', async () => {
+describe('an account that is deleted', () => {
+  it('takes its credit along before the provider forgets it', async () => {
     const { deps } = paying().store;
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia');
@@ -305,7 +305,7 @@ describe('15.5: an account that is deleted', () => {
     expect(data[0]).toMatchObject({ amount: 30_00 });
   });
 
-  it('15.5: is not forgotten by the provider while its credit is still on its way', async () => {
+  it('is not forgotten by the provider while its credit is still on its way', async () => {
     const { deps, db } = paying().store;
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia');
@@ -330,8 +330,8 @@ describe('15.5: an account that is deleted', () => {
   });
 });
 
-describe('15.5: two unpaid weeks', () => {
-  it('15.5: are one when the newer is paid: the older is never collected', async () => {
+describe('two unpaid weeks', () => {
+  it('are one when the newer is paid: the older is never collected', async () => {
     paying().provider.configure({ afterRetries: 'unpaid' });
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
@@ -347,8 +347,8 @@ describe('15.5: two unpaid weeks', () => {
   });
 });
 
-describe('15.5: a pause made at the provider', () => {
-  it('15.5: is shown as one, keeps the subscription the only one, and charges nothing', async () => {
+describe('a pause made at the provider', () => {
+  it('is shown as one, keeps the subscription the only one, and charges nothing', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia');
     await stripe.subscriptions.update(await stripeIdOf(subscriber), {
@@ -371,7 +371,7 @@ describe('15.5: a pause made at the provider', () => {
     expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void', 'void', 'paid']);
   });
 
-  it('15.5: can be cancelled, and then nothing is charged any more', async () => {
+  it('can be cancelled, and then nothing is charged any more', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia');
     await stripe.subscriptions.update(await stripeIdOf(subscriber), {

@@ -57,8 +57,8 @@ async function enterCard(subscriber: Subscriber, card: string, payload = {}): Pr
 const confirm = (subscriber: Subscriber, sessionId: string) =>
   subscriber.call('POST', '/stripe/subscription/card/confirm', { sessionId });
 
-describe('15.5: a new card', () => {
-  it('15.5: becomes the card of the subscription and of the customer, without a charge', async () => {
+describe('a new card', () => {
+  it('becomes the card of the subscription and of the customer, without a charge', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia');
     expect(await cardOf(subscriber)).toMatchObject({ saves: 'on_subscription' });
@@ -69,7 +69,7 @@ describe('15.5: a new card', () => {
     expect(body.total).toBe(1);
   });
 
-  it('15.5: pays the invoice that is open when the customer wishes so, once however often it is told', async () => {
+  it('pays the invoice that is open when the customer wishes so, once however often it is told', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
     await pass(paying(), { weeks: 1, hours: 2 });
@@ -96,7 +96,7 @@ describe('15.5: a new card', () => {
     expect(await subscriber.subscription()).toMatchObject({ status: 'active' });
   });
 
-  it('15.5: names no charge where the invoice went away before the card came', async () => {
+  it('names no charge where the invoice went away before the card came', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
     await pass(paying(), { weeks: 1, hours: 2 });
@@ -111,7 +111,7 @@ describe('15.5: a new card', () => {
       ]);
   });
 
-  it('15.5: that refuses the open invoice is told, and the invoice stays open', async () => {
+  it('that refuses the open invoice is told, and the invoice stays open', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
     await pass(paying(), { weeks: 1, hours: 2 });
@@ -120,7 +120,7 @@ describe('15.5: a new card', () => {
     expect(await subscriber.subscription()).toMatchObject({ status: 'past_due' });
   });
 
-  it('15.5: is found when its webhook never came, and an older one does not come back over it', async () => {
+  it('is found when its webhook never came, and an older one does not come back over it', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia');
     paying().provider.setFaults({ dropped: 1, dropAttempts: 99 });
@@ -136,7 +136,7 @@ describe('15.5: a new card', () => {
     expect(await cardOf(subscriber)).toMatchObject({ subscription: '4444', customer: '4444' });
   });
 
-  it('15.5: that a crash kept from being taken over is taken over later', async () => {
+  it('that a crash kept from being taken over is taken over later', async () => {
     const { store } = paying();
     const subscriber = await newSubscriber(store);
     await subscribe(paying(), shelf, subscriber);
@@ -151,7 +151,7 @@ describe('15.5: a new card', () => {
     expect(await cardOf(subscriber)).toMatchObject({ subscription: '4444', customer: '4444' });
   });
 
-  it('15.5: is nobody else’s: a foreign page changes nothing, and without a subscription there is none', async () => {
+  it('is nobody else’s: a foreign page changes nothing, and without a subscription there is none', async () => {
     const [one, two] = [await newSubscriber(paying().store), await newSubscriber(paying().store)];
     await subscribe(paying(), shelf, one, 'familia');
     const session = await enterCard(one, '5555555555554444');
@@ -172,7 +172,7 @@ describe('15.5: a new card', () => {
     expect((await ask(one)).status).toBe(200);
   });
 
-  it('15.5: that is not entered changes nothing', async () => {
+  it('that is not entered changes nothing', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia');
     const { body } = await subscriber.call('POST', '/stripe/subscription/card', {});

@@ -91,8 +91,8 @@ describe('a card that fails', () => {
   });
 });
 
-describe('15.5: a late payment', () => {
-  it('15.5: stands in the worklist until it is paid, or cancelled by the operator', async () => {
+describe('a late payment', () => {
+  it('stands in the worklist until it is paid, or cancelled by the operator', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
     await pass(paying(), { weeks: 1, hours: 2 });

@@ -18,7 +18,7 @@ async function count(text: string): Promise<number> {
 const paidWeeks = () => count("select count(*) from subscription_invoices where state = 'paid'");
 const waiting = () => count('select count(*) from provider_events where applied_at is null');
 
-describe("15.15: the provider's limit of calls a second", () => {
+describe("the provider's limit of calls a second", () => {
   it('loses none of a crowd of renewals: what was refused too often comes again later', async () => {
     const { provider, store } = paying();
     const CROWD = 25;

@@ -154,7 +154,7 @@ describe('syncing a subscription', () => {
     });
   });
 
-  it('17.4, 17.5: takes over credit and card: the subscription’s own card, else the customer’s, and none at the end', () => {
+  it('takes over credit and card: the subscription’s own card, else the customer’s, and none at the end', () => {
     const card = (brand: string, last4: string) => ({ card: { brand, last4, exp_year: 2031, exp_month: 4 } });
     const said = (own: object | null, change: Said = {}) => {
       const told = view(change);

@@ -48,8 +48,8 @@ const toldTo = async (subscriber: Subscriber) =>
   );
 const tell = () => tellExpiringCards(paying().store.deps);
 
-describe('17.5: a card that ends', () => {
-  it('17.5: is shown with brand, last four and month, and changes with the card', async () => {
+describe('a card that ends', () => {
+  it('is shown with brand, last four and month, and changes with the card', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia');
     expect((await subscriber.subscription()).card).toMatchObject({
@@ -63,7 +63,7 @@ describe('17.5: a card that ends', () => {
     expect((await subscriber.subscription()).card).toMatchObject({ brand: 'mastercard', last4: '4444' });
   });
 
-  it('17.5: is announced two weeks before, once for each card, and not after it was changed', async () => {
+  it('is announced two weeks before, once for each card, and not after it was changed', async () => {
     const [ends, goesOn] = [await withCard(3), await withCard(4)];
     await tell();
     expect(await toldTo(ends)).toEqual([]);
@@ -85,7 +85,7 @@ describe('17.5: a card that ends', () => {
     expect(await toldTo(ends)).toEqual([]);
   });
 
-  it('17.5: is not announced when nothing more is charged, and the provider’s word comes before ours', async () => {
+  it('is not announced when nothing more is charged, and the provider’s word comes before ours', async () => {
     const [leaving, renewed] = [await withCard(4), await withCard(4)];
     await leaving.call('POST', '/stripe/cancel-subscription');
     await pass(paying(), { days: 29 });
@@ -98,7 +98,7 @@ describe('17.5: a card that ends', () => {
     expect((await renewed.subscription()).card?.expires).toBe('2031-04');
   });
 
-  it('17.5: is forgotten with the end of its subscription, and handed out before to whoever asks', async () => {
+  it('is forgotten with the end of its subscription, and handed out before to whoever asks', async () => {
     const subscriber = await withCard(12);
     const { body } = await subscriber.call('GET', `/users/${subscriber.id}/export`);
     expect(JSON.stringify(body)).toContain('"last4":"4242"');
@@ -107,7 +107,7 @@ describe('17.5: a card that ends', () => {
     expect(await subscriber.subscription()).toMatchObject({ status: 'canceled', card: null });
   });
 
-  it('17.5: a week that was refused offers paying now and another card in its e-mail', async () => {
+  it('a week that was refused offers paying now and another card in its e-mail', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', '4000000000000341');
     await pass(paying(), { weeks: 1, hours: 2 });

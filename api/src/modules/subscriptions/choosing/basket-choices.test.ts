@@ -45,8 +45,8 @@ it('what is no longer for sale is not chosen for a basket, by its name', async (
   await setActive(true);
 });
 
-describe('16.5: what is sold out', () => {
-  it('16.5: is not newly chosen, by its name, unless the operator says that it is harvested for baskets', async () => {
+describe('what is sold out', () => {
+  it('is not newly chosen, by its name, unless the operator says that it is harvested for baskets', async () => {
     const subscriber = await newSubscriber(paying().store);
     const [first] = shelf.vegetables;
     await setProduct(first, { stock: 0 });
@@ -58,7 +58,7 @@ describe('16.5: what is sold out', () => {
     await setProduct(first, {});
   });
 
-  it('16.5: stays where it was chosen and says so, but nobody else and nothing else of the kind comes in', async () => {
+  it('stays where it was chosen and says so, but nobody else and nothing else of the kind comes in', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'essencial');
     const [first, , , , fifth] = shelf.vegetables;
@@ -81,14 +81,14 @@ describe('16.5: what is sold out', () => {
   });
 });
 
-describe('16.17: the basket that is filled', () => {
+describe('the basket that is filled', () => {
   const ask = async (subscriber: Subscriber, query: string) =>
     (await subscriber.call('GET', `/basket-suggestion?${query}`)).body.products as {
       productId: string;
       reason: string;
     }[];
 
-  it('16.17: begins with the favourites of whoever asks, and counts what others chose', async () => {
+  it('begins with the favourites of whoever asks, and counts what others chose', async () => {
     const subscriber = await newSubscriber(paying().store);
     const { pool } = paying().store.deps.database;
     const favourite = shelf.vegetables.at(-1);
@@ -106,7 +106,7 @@ describe('16.17: the basket that is filled', () => {
     expect((await start(subscriber, found)).status).toBe(200);
   });
 
-  it('16.17: is there for visitors too, and refuses a plan that does not exist', async () => {
+  it('is there for visitors too, and refuses a plan that does not exist', async () => {
     const visitor = { headers: {} };
     const store = paying().store;
     const { status, body } = await callAs(visitor, store, 'GET', '/basket-suggestion?plan=premium');

@@ -54,7 +54,7 @@ async function wanted() {
 const told = async ({ email }: Subscriber) =>
   (await emailsTo(store(), email)).filter(({ subject }) => /não vem mais nas cestas/.test(subject));
 
-describe('20.7: a product that is for the shop alone', () => {
+describe('a product that is for the shop alone', () => {
   it('stays on sale, is no longer chosen, and whoever had chosen it is told once and gets what is nearest', async () => {
     const ana = await subscribe();
     const [first = '', second = ''] = shelf.vegetables;

@@ -30,8 +30,8 @@ const tastes = (more: Partial<Tastes> = {}): Tastes => ({
 const categoryOf = (id: string) => shelf.find((it) => it.id === id)?.category ?? 'Outros';
 const idsOf = (found: ReturnType<typeof suggestBasket>) => found.map(({ productId }) => productId);
 
-describe('16.17: a ready-made basket', () => {
-  it('16.17: is full by its plan, keeps what was chosen, repeats nothing, and is the same each time', () => {
+describe('a ready-made basket', () => {
+  it('is full by its plan, keeps what was chosen, repeats nothing, and is the same each time', () => {
     const some = fc.subarray(
       shelf.map(({ id }) => id),
       { maxLength: 4 },
@@ -51,7 +51,7 @@ describe('16.17: a ready-made basket', () => {
     );
   });
 
-  it('16.17: begins with favourites, then the season and what others like, each with its word', () => {
+  it('begins with favourites, then the season and what others like, each with its word', () => {
     const inNovember = { seasonFrom: 10, seasonTo: 12 };
     const some = [
       product('couve', 'Verduras'),
@@ -70,7 +70,7 @@ describe('16.17: a ready-made basket', () => {
     ]);
   });
 
-  it('16.17: mixes the categories, however liked one of them is', () => {
+  it('mixes the categories, however liked one of them is', () => {
     const liked = new Map(shelf.filter(({ category }) => category === 'Legumes').map(({ id }) => [id, 50]));
     const greens = idsOf(suggestBasket(shelf, tastes({ liked }))).filter((id) => categoryOf(id) !== 'Frutas');
     expect(new Set(greens.map(categoryOf)).size).toBeGreaterThan(2);
@@ -93,7 +93,7 @@ describe('16.17: a ready-made basket', () => {
     expect(times).toBeLessThan(count * found.length);
   });
 
-  it('16.17: 16.5: leaves out what is sold out, unless it is harvested for baskets', () => {
+  it('leaves out what is sold out, unless it is harvested for baskets', () => {
     const some = [
       product('couve', 'Verduras', { inStock: false }),
       product('quiabo', 'Legumes', { inStock: false, harvestedForBaskets: true }),

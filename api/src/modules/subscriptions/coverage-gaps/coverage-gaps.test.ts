@@ -100,8 +100,8 @@ async function subscriberOf(plan: 'familia' | 'premium' = 'familia'): Promise<Su
   return subscriber;
 }
 
-describe('15.1: without a place to deliver to', () => {
-  it('15.1: what is open is voided, also when the provider fails after the pause', async () => {
+describe('without a place to deliver to', () => {
+  it('what is open is voided, also when the provider fails after the pause', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', '4000000000000341');
     await pass(paying(), { weeks: 1, hours: 2 });
@@ -136,7 +136,7 @@ describe('15.1: without a place to deliver to', () => {
     expect(await itemsAbout(broken, 'address-uncovered')).toHaveLength(1);
   });
 
-  it('15.1: nothing is charged, the customer reads what to do and until when, and so does the operator', async () => {
+  it('nothing is charged, the customer reads what to do and until when, and so does the operator', async () => {
     for (const leave of [deleteAddresses, (one: Subscriber) => moveTo(one, SAO_PAULO)]) {
       const subscriber = await subscriberOf();
       await leave(subscriber);
@@ -162,7 +162,7 @@ describe('15.1: without a place to deliver to', () => {
     }
   });
 
-  it('15.1: goes on by itself when the address is fine again: the paid week comes, and charges with the next one', async () => {
+  it('goes on by itself when the address is fine again: the paid week comes, and charges with the next one', async () => {
     const subscriber = await subscriberOf();
     await moveTo(subscriber, SAO_PAULO);
     await pass(paying(), { weeks: 1, hours: 2 });
@@ -177,7 +177,7 @@ describe('15.1: without a place to deliver to', () => {
     expect(await refundsOf(subscriber)).toEqual([]);
   });
 
-  it('15.1: the paid week goes back when the date has passed, once, and does not come afterwards', async () => {
+  it('the paid week goes back when the date has passed, once, and does not come afterwards', async () => {
     const subscriber = await subscriberOf('premium');
     await moveTo(subscriber, SAO_PAULO);
     await pass(paying(), { days: 13 });
@@ -194,7 +194,7 @@ describe('15.1: without a place to deliver to', () => {
     expect(await subscriber.subscription()).toMatchObject({ next_deliveries: [], coverage_gap: null });
   });
 
-  it('15.1: of two deliveries only the one that could not come goes back', async () => {
+  it('of two deliveries only the one that could not come goes back', async () => {
     const subscriber = await subscriberOf('premium');
     // Friday's basket is frozen on Wednesday evening and goes out.
     await pass(paying(), { days: 3 });
@@ -205,7 +205,7 @@ describe('15.1: without a place to deliver to', () => {
     expect(await refundsOf(subscriber)).toEqual([125_00]);
   });
 
-  it('15.1: a paid week is kept however old, and delivered when there is a place again', async () => {
+  it('a paid week is kept however old, and delivered when there is a place again', async () => {
     const subscriber = await subscriberOf();
     await deleteAddresses(subscriber);
     const { pool } = paying().store.deps.database;
@@ -221,7 +221,7 @@ describe('15.1: without a place to deliver to', () => {
     expect((await subscriber.subscription()).next_deliveries).toHaveLength(1);
   });
 
-  it('15.1: weeks that have been delivered are put away, and only those', async () => {
+  it('weeks that have been delivered are put away, and only those', async () => {
     const [served, forgotten] = [await subscriberOf(), await subscriberOf()];
     const { pool } = paying().store.deps.database;
     const ofUser = 'select id from subscriptions where user_id = $1';
@@ -241,7 +241,7 @@ describe('15.1: without a place to deliver to', () => {
     expect(await settled(forgotten)).not.toContain(true);
   });
 
-  it('15.1: the provider may be down: it is paused later, and what it charged meanwhile goes back by the same rule', async () => {
+  it('the provider may be down: it is paused later, and what it charged meanwhile goes back by the same rule', async () => {
     const subscriber = await subscriberOf();
     paying().provider.setFaults({ apiStatus: 503, apiPath: '/v1/subscriptions' });
     await moveTo(subscriber, SAO_PAULO).catch(() => undefined);
@@ -252,7 +252,7 @@ describe('15.1: without a place to deliver to', () => {
     expect(await subscriber.subscription()).toMatchObject({ status: 'paused' });
   });
 
-  it('15.1: an invoice that waits for its charge is dropped with the pause', async () => {
+  it('an invoice that waits for its charge is dropped with the pause', async () => {
     const subscriber = await subscriberOf();
     await pass(paying(), { weeks: 1, minutes: 10 });
     expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'draft']);
@@ -261,7 +261,7 @@ describe('15.1: without a place to deliver to', () => {
     expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void']);
   });
 
-  it('15.1: who cancels meanwhile is charged nothing more, and gets back what did not come', async () => {
+  it('who cancels meanwhile is charged nothing more, and gets back what did not come', async () => {
     const subscriber = await subscriberOf();
     await moveTo(subscriber, SAO_PAULO);
     const { body } = await subscriber.call('POST', '/stripe/cancel-subscription');
@@ -276,7 +276,7 @@ describe('15.1: without a place to deliver to', () => {
     expect(await itemsAbout(subscriber, 'address-uncovered')).toEqual([]);
   });
 
-  it('15.1: the operator gives the money back before the date', async () => {
+  it('the operator gives the money back before the date', async () => {
     const subscriber = await subscriberOf();
     await moveTo(subscriber, SAO_PAULO);
     await pass(paying(), { hours: 3 });
@@ -289,7 +289,7 @@ describe('15.1: without a place to deliver to', () => {
     expect(await refundsOf(subscriber)).toEqual([180_00]);
   });
 
-  it('15.1: a pause made at the provider’s desk stays when the address is fine again', async () => {
+  it('a pause made at the provider’s desk stays when the address is fine again', async () => {
     const subscriber = await subscriberOf();
     await stripe.subscriptions.update((await stripeOf(subscriber)).id, {
       pause_collection: { behavior: 'void' },
@@ -301,7 +301,7 @@ describe('15.1: without a place to deliver to', () => {
     expect(await subscriber.subscription()).toMatchObject({ status: 'paused', coverage_gap: null });
   });
 
-  it('15.1: an account is closed with the money of what did not come', async () => {
+  it('an account is closed with the money of what did not come', async () => {
     const subscriber = await subscriberOf();
     await moveTo(subscriber, SAO_PAULO);
     await subscriber.call('POST', '/stripe/cancel-subscription');
@@ -335,8 +335,8 @@ describe('money of a week that the operator wants to give back', () => {
   });
 });
 
-describe('15.1: a zone that is deleted', () => {
-  it('15.1: stops the charges of everybody who lives there, and lets them go on when it is back', async () => {
+describe('a zone that is deleted', () => {
+  it('stops the charges of everybody who lives there, and lets them go on when it is back', async () => {
     const { pool } = paying().store.deps.database;
     const open = `insert into coverage_zones (city, state, cep_from, cep_to) values ('Feira', 'BA', 44000000, 44009999)`;
     await pool.query(open);

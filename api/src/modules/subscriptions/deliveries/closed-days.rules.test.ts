@@ -44,12 +44,12 @@ function plan(rows: PlannedDelivery[], schedule: DeliverySchedule, now: Date, we
 const week: PaidWeek = { invoiceId: 'a', from: monday, deliveries: 1 };
 
 describe('a day without delivery', () => {
-  it('15.6: is given to nobody who pays before it', () => {
+  it('is given to nobody who pays before it', () => {
     const { places } = plan([], CLOSED, monday, [week]);
     expect(places).toMatchObject([{ date: '2026-12-29', cutoffAt: cutoffOf(CLOSED, '2026-12-29') }]);
   });
 
-  it('15.6: sends its delivery to the next driven day, with the cut-off of that day', () => {
+  it('sends its delivery to the next driven day, with the cut-off of that day', () => {
     const { places, moved } = plan([delivery('2026-12-25')], CLOSED, monday, [week]);
     expect(moved).toEqual([]);
     expect(places).toMatchObject([
@@ -57,7 +57,7 @@ describe('a day without delivery', () => {
     ]);
   });
 
-  it('15.6: moves what is frozen or packed as it is', () => {
+  it('moves what is frozen or packed as it is', () => {
     const late = momentOf('2026-12-24', '10:00');
     for (const status of ['scheduled', 'packed'] as const) {
       const row = delivery('2026-12-25', { status, isFrozen: true });
@@ -67,7 +67,7 @@ describe('a day without delivery', () => {
     }
   });
 
-  it('15.6: goes to the first free day where the next has a delivery of the same subscription', () => {
+  it('goes to the first free day where the next has a delivery of the same subscription', () => {
     const other = delivery('2026-12-29', { invoiceId: 'b' });
     const weeks = [week, { invoiceId: 'b', from: momentOf('2026-12-27', '10:00'), deliveries: 1 }];
     const { places } = plan([delivery('2026-12-25'), other], CLOSED, monday, weeks);
@@ -93,7 +93,7 @@ describe('a day without delivery', () => {
     expect(daysOf(rows.toReversed())).toEqual(daysOf(rows));
   });
 
-  it('15.6: takes nothing back that was delivered on it, and brings nothing twice', () => {
+  it('takes nothing back that was delivered on it, and brings nothing twice', () => {
     const done = delivery('2026-12-25', { status: 'delivered', isFrozen: true });
     expect(plan([done], CLOSED, momentOf('2026-12-25', '12:00'), [week])).toMatchObject({
       places: [{ date: '2026-12-25' }],
@@ -101,14 +101,14 @@ describe('a day without delivery', () => {
     });
   });
 
-  it('15.6: that another stands for moves its deliveries there, with the cut-off that they had', () => {
+  it('that another stands for moves its deliveries there, with the cut-off that they had', () => {
     const flood = salvador(closed('2026-12-22', '2026-12-23'));
     const before = momentOf('2026-12-19', '10:00');
     const { places } = plan([delivery('2026-12-22')], flood, before, [{ ...week, from: before }]);
     expect(places).toMatchObject([{ date: '2026-12-23', cutoffAt: cutoffOf(salvador(), '2026-12-22') }]);
   });
 
-  it('15.6: leaves where it is what the operator moved, and replaces nothing that the operator cancelled', () => {
+  it('leaves where it is what the operator moved, and replaces nothing that the operator cancelled', () => {
     const pinned = delivery('2026-12-24', { isPinned: true, cutoffAt: cutoffOf(salvador(), '2026-12-22') });
     const early = momentOf('2026-12-19', '10:00');
     const weeks = [{ ...week, from: early }];
@@ -117,7 +117,7 @@ describe('a day without delivery', () => {
     expect(plan([writtenOff], CLOSED, early, weeks)).toEqual({ places: [], cancelled: [], moved: [] });
   });
 
-  it('15.6: whatever is closed and when, no delivery is lost, none stands on a closed day, and again changes nothing', () => {
+  it('whatever is closed and when, no delivery is lost, none stands on a closed day, and again changes nothing', () => {
     const start = momentOf('2026-12-07', '10:00');
     const closing = fc.array(
       fc.record({ offset: fc.integer({ min: 0, max: 40 }), instead: fc.option(fc.constant(1)) }),

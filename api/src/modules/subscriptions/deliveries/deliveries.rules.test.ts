@@ -57,7 +57,7 @@ describe('the first delivery', () => {
 describe('a week', () => {
   const monday = momentOf('2026-03-30', '10:00');
 
-  it('15.12: of a time that a restore has forgotten has the days it had, in doubt where they are over', () => {
+  it('of a time that a restore has forgotten has the days it had, in doubt where they are over', () => {
     const now = momentOf('2026-04-04', '09:00');
     const forgotten = { ...week('a', monday, 2), forgottenUntil: '2026-04-04' };
     const plan = planDeliveries({ weeks: [forgotten], existing: [], schedule: SALVADOR, now });
@@ -145,7 +145,7 @@ describe('a week', () => {
     expect(at(monday, 3).places).toMatchObject([{ cutoffAt: sooner, isFrozen: false }]);
   });
 
-  it('15.1: waits for an address: what can still change leaves its day while there is none, and finds it again', () => {
+  it('waits for an address: what can still change leaves its day while there is none, and finds it again', () => {
     const nowhere = { weeks: [week('a', monday)], schedule: null, now: monday };
     expect(planDeliveries({ ...nowhere, existing: [] }).places).toEqual([]);
     const placed = carryOut([], planDeliveries({ ...nowhere, existing: [], schedule: SALVADOR }));
@@ -159,7 +159,7 @@ describe('a week', () => {
     expect(dates(planDeliveries({ ...nowhere, existing: frozen }).places)).toEqual(['2026-04-03']);
   });
 
-  it('15.1: plans nothing for a delivery whose money went back', () => {
+  it('plans nothing for a delivery whose money went back', () => {
     const returned = { ...week('a', monday), deliveries: 2, returned: new Set([1]) };
     const { places } = planDeliveries({ weeks: [returned], existing: [], schedule: SALVADOR, now: monday });
     expect(places.map(({ ordinal }) => ordinal)).toEqual([2]);

@@ -296,8 +296,8 @@ describe('leaving with a basket that nobody packed', () => {
   });
 });
 
-describe('17.2: leaving with a basket that is skipped', () => {
-  it('17.2: waits for nothing, and takes its money along', async () => {
+describe('leaving with a basket that is skipped', () => {
+  it('waits for nothing, and takes its money along', async () => {
     at('2027-05-17T10:00:00');
     const subscriber = await newSubscriber(store());
     const id = await imported('familia', subscriber.id, store().clock.now());

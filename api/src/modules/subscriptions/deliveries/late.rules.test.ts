@@ -11,20 +11,20 @@ describe('a basket that nobody packed', () => {
   const roll = (today: string, date = FRIDAY, lateSince: string | null = null) =>
     rollOn({ date, lateSince }, SALVADOR, today);
 
-  it('15.3: stays until its day is over, then goes out on the next, and remembers its first day', () => {
+  it('stays until its day is over, then goes out on the next, and remembers its first day', () => {
     expect(roll(FRIDAY)).toBeUndefined();
     expect(roll('2027-03-13')).toEqual({ date: '2027-03-16', lateSince: FRIDAY });
     expect(roll('2027-03-16')).toEqual({ date: '2027-03-16', lateSince: FRIDAY });
     expect(roll('2027-03-17', '2027-03-16', FRIDAY)).toEqual({ date: '2027-03-19', lateSince: FRIDAY });
   });
 
-  it('15.3: is left to a person when it is two weeks late', () => {
+  it('is left to a person when it is two weeks late', () => {
     expect(roll(addDays(FRIDAY, 14))).toMatchObject({ lateSince: FRIDAY });
     expect(roll(addDays(FRIDAY, 15))).toBeUndefined();
     expect(roll(addDays(FRIDAY, 15), addDays(FRIDAY, 11), FRIDAY)).toBeUndefined();
   });
 
-  it('15.3: has a driven day from today on, and the rule changes nothing the second time', () => {
+  it('has a driven day from today on, and the rule changes nothing the second time', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.nat(6), (daysAfter, shift) => {
         const date = addDays(FRIDAY, shift);

@@ -32,7 +32,7 @@ function plan(week: PaidWeek, existing: readonly PlannedDelivery[], now: Date, s
   return carryOut(existing, planDeliveries({ weeks: [week], existing, schedule, now }));
 }
 
-describe('17.2: a skipped delivery', () => {
+describe('a skipped delivery', () => {
   it('keeps its day, and comes on it again when that is undone in time', () => {
     const skipped = plan(paid([1]), plan(paid([]), [], MONDAY), MONDAY);
     expect(skipped).toMatchObject([{ status: 'skipped', date: '2026-04-03', isFrozen: false }]);

@@ -63,7 +63,7 @@ const swapped = () => [
   { productId: shelf.vegetables[6] ?? '' },
 ];
 
-describe('18.2: in a subscriber’s name the operator', () => {
+describe('in a subscriber’s name the operator', () => {
   it('swaps the standing choice: recorded with what went and came, told once, and pressed twice it is one', async () => {
     const { customer, does, audit, told } = await served();
     const first = await does('PUT', '/basket', { selectedProducts: swapped() });

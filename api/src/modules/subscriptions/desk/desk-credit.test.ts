@@ -34,8 +34,8 @@ async function newWeek() {
 
 const REASON = 'Faltou a couve da semana passada';
 
-describe('17.9: credit that the operator gives', () => {
-  it('17.9: is one however often it is pressed, read with its reason by the customer, and recorded', async () => {
+describe('credit that the operator gives', () => {
+  it('is one however often it is pressed, read with its reason by the customer, and recorded', async () => {
     const { subscriber, id } = await newWeek();
     const wish = { amount: '12,50', reason: REASON, key: crypto.randomUUID() };
     const answers = await Promise.all([press(id, wish), press(id, wish)]);
@@ -62,7 +62,7 @@ describe('17.9: credit that the operator gives', () => {
     expect(await subscriber.subscription()).toMatchObject({ credit: 25 });
   });
 
-  it('17.9: of another sum under the key of one whose answer was lost is refused with what was given', async () => {
+  it('of another sum under the key of one whose answer was lost is refused with what was given', async () => {
     const { subscriber, id } = await newWeek();
     const wish = { amount: 7, reason: REASON, key: crypto.randomUUID() };
     expect((await press(id, wish)).status).toBe(200);
@@ -75,7 +75,7 @@ describe('17.9: credit that the operator gives', () => {
     expect(await subscriber.subscription()).toMatchObject({ credit: 7 });
   });
 
-  it('17.9: comes from several weeks when one is not enough, and never exceeds what was paid and not given back', async () => {
+  it('comes from several weeks when one is not enough, and never exceeds what was paid and not given back', async () => {
     const { subscriber, id } = await newWeek();
     await pass(paying(), { weeks: 1, hours: 2 });
     const { status, body } = await press(id, { amount: 360.01, reason: REASON });
@@ -89,7 +89,7 @@ describe('17.9: credit that the operator gives', () => {
     expect((await press(id, { amount: 0.01, reason: REASON })).body.message).toContain('já voltou');
   });
 
-  it('17.9: is in the books without its words once its customer has left', async () => {
+  it('is in the books without its words once its customer has left', async () => {
     const { subscriber, id } = await newWeek();
     expect((await press(id, { amount: 10, reason: REASON })).status).toBe(200);
     await catchUp(paying());
@@ -108,7 +108,7 @@ describe('17.9: credit that the operator gives', () => {
     expect(rows).toEqual([{ cause: 'operator', reason: '' }]);
   });
 
-  it('17.9: leaves what a skip has promised: it comes from another week, or is refused', async () => {
+  it('leaves what a skip has promised: it comes from another week, or is refused', async () => {
     const { subscriber, id } = await newWeek();
     const skipped = await skip(subscriber, (await comingOf(subscriber)).id);
     expect(skipped.body.message).toContain('R$ 180,00 de crédito');
@@ -127,7 +127,7 @@ describe('17.9: credit that the operator gives', () => {
     ]);
   });
 
-  it('17.9: needs an amount and a reason, a subscription, and a charge that it can lower', async () => {
+  it('needs an amount and a reason, a subscription, and a charge that it can lower', async () => {
     const { subscriber, id } = await newWeek();
     expect((await press(id, { amount: 10, reason: '  ' })).body.fields.reason).toContain('o cliente vai ler');
     expect((await press(id, { amount: 0, reason: REASON })).status).toBe(422);
@@ -141,7 +141,7 @@ describe('17.9: credit that the operator gives', () => {
     ]);
   });
 
-  it('17.9: of a subscription that was never paid is refused with its own words', async () => {
+  it('of a subscription that was never paid is refused with its own words', async () => {
     const subscriber = await newSubscriber(paying().store);
     const wish = { planType: 'familia', selectedProducts: leastBasket(shelf, 'familia') };
     const begun = await subscriber.call('POST', '/stripe/create-subscription-checkout', wish);

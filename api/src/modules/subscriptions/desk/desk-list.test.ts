@@ -59,8 +59,8 @@ beforeAll(async () => {
   await runWeeks(paying());
 });
 
-describe('18.5: the subscriptions as a desk', () => {
-  it('18.5: are found by name without accents, by e-mail and by phone', async () => {
+describe('the subscriptions as a desk', () => {
+  it('are found by name without accents, by e-mail and by phone', async () => {
     expect(namesIn(await list('&search=conceicao'))).toEqual(['Ana Conceição']);
     expect(namesIn(await list(`&search=${encodeURIComponent(ana.email)}`))).toEqual(['Ana Conceição']);
     expect(await list(`&search=${encodeURIComponent('(71) 93333-0000')}`)).toMatchObject({
@@ -72,7 +72,7 @@ describe('18.5: the subscriptions as a desk', () => {
     expect(namesIn(await list('&search=conceicao&status=past_due'))).toEqual([]);
   });
 
-  it('18.5: put who has not paid first, with amount, age and the last try', async () => {
+  it('put who has not paid first, with amount, age and the last try', async () => {
     const usual = namesIn(await list());
     const { subscriptions, total } = await list('&first=late');
     expect(total).toBe(4);
@@ -91,7 +91,7 @@ describe('18.5: the subscriptions as a desk', () => {
     expect(Date.parse(again?.last_tried_at ?? '')).toBeGreaterThan(Date.parse(tried));
   });
 
-  it('18.5: are read page by page without a gap, late ones first', async () => {
+  it('are read page by page without a gap, late ones first', async () => {
     const whole = namesIn(await list('&first=late'));
     const parts: string[] = [];
     for (let offset = 0; offset < 4; offset += 1)
@@ -99,7 +99,7 @@ describe('18.5: the subscriptions as a desk', () => {
     expect(parts).toEqual(whole);
   });
 
-  it('18.5: say to whom nothing can be delivered, and list them alone', async () => {
+  it('say to whom nothing can be delivered, and list them alone', async () => {
     await loseCoverage(store(), nowhere, '01001000');
     expect(await list('&only=uncovered')).toMatchObject({
       total: 1,
@@ -109,7 +109,7 @@ describe('18.5: the subscriptions as a desk', () => {
     expect((await list()).uncovered).toBe(1);
   });
 
-  it('18.5: refuse what cannot be asked', async () => {
+  it('refuse what cannot be asked', async () => {
     const operator = await signIn(store(), { role: 'admin' });
     for (const query of ['only=all', 'first=new', `search=${'a'.repeat(101)}`]) {
       const path = `/stripe/admin/subscriptions?${query}`;
@@ -118,10 +118,10 @@ describe('18.5: the subscriptions as a desk', () => {
   });
 });
 
-describe('18.5: the coming week', () => {
+describe('the coming week', () => {
   const week = () => ask<ComingWeek>('/admin/subscriptions/coming-week');
 
-  it('18.5: counts what is paid, what will be charged, what is late and what does not come', async () => {
+  it('counts what is paid, what will be charged, what is late and what does not come', async () => {
     const before = await week();
     expect(before).toMatchObject({ from: '2027-03-09', to: '2027-03-15' });
     // Ana has two baskets, Caio one; Duda's are without a place to go to.
@@ -146,12 +146,12 @@ describe('18.5: the coming week', () => {
     expect(after.totals).toMatchObject({ paid: 2, to_charge: 2, off: 3, expected: 250 });
   });
 
-  it('18.5: is the office’s alone', async () => {
+  it('is the office’s alone', async () => {
     const path = '/admin/subscriptions/coming-week';
     expect((await callAs(await signIn(store()), store(), 'GET', path)).status).toBe(403);
   });
 
-  it('18.5: adds up by plan and city, and leaves out what is nothing', () => {
+  it('adds up by plan and city, and leaves out what is nothing', () => {
     const { groups, totals } = groupComing([
       { plan: 'essencial', city: 'Salvador', what: 'paid', baskets: 2 },
       { plan: 'premium', city: 'Salvador', what: 'to_charge', baskets: 2, amount: 250_00 },

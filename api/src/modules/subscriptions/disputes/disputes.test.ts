@@ -75,8 +75,8 @@ async function moneyEvents({ admin, orderId }: Awaited<ReturnType<typeof buyPaid
   return body.history.flatMap(({ money_event: event }: { money_event: string | null }) => event ?? []);
 }
 
-describe('15.11: a dispute of an order', () => {
-  it('15.11: is kept, shown on the order and listed with the day until which to answer', async () => {
+describe('a dispute of an order', () => {
+  it('is kept, shown on the order and listed with the day until which to answer', async () => {
     const bought = await buyPaid();
     const id = await dispute(bought.intent, { reason: 'product_not_received' });
     const [item] = await listed();
@@ -92,7 +92,7 @@ describe('15.11: a dispute of an order', () => {
     expect(row).toMatchObject({ orderId: bought.orderId, state: 'needs_response', closedAt: null });
   });
 
-  it('15.11: keeps it from being sent without a question, until it is won', async () => {
+  it('keeps it from being sent without a question, until it is won', async () => {
     const bought = await buyPaid();
     const id = await dispute(bought.intent);
     const stops = [{ kind: 'order', id: bought.orderId }];
@@ -105,13 +105,13 @@ describe('15.11: a dispute of an order', () => {
     expect((await bought.setStatus({ status: 'shipped' })).status).toBe(200);
   });
 
-  it('15.11: can be sent all the same by whoever was asked', async () => {
+  it('can be sent all the same by whoever was asked', async () => {
     const bought = await buyPaid();
     await dispute(bought.intent);
     expect((await bought.setStatus({ status: 'shipped', despite_dispute: true })).status).toBe(200);
   });
 
-  it('15.11: lost stays so: nothing is sent, nothing is given back a second time', async () => {
+  it('lost stays so: nothing is sent, nothing is given back a second time', async () => {
     const bought = await buyPaid();
     const id = await dispute(bought.intent);
     expect((await bought.refund()).body.code).toBe('PAYMENT_DISPUTED');
@@ -127,14 +127,14 @@ describe('15.11: a dispute of an order', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('15.11: that is only an inquiry can be ended by giving the money back', async () => {
+  it('that is only an inquiry can be ended by giving the money back', async () => {
     const bought = await buyPaid();
     await dispute(bought.intent, { inquiry: true });
     expect(await listed()).toHaveLength(1);
     expect((await bought.refund()).status).toBe(200);
   });
 
-  it('15.11: told twice, late and out of order is one', async () => {
+  it('told twice, late and out of order is one', async () => {
     const bought = await buyPaid();
     provider().setFaults({ doubled: 1, late: 0.5, lateSeconds: 60 });
     const { id } = provider().dispute(bought.intent);
@@ -146,7 +146,7 @@ describe('15.11: a dispute of an order', () => {
     expect(await bought.order()).not.toHaveProperty('disputed');
   });
 
-  it('15.11: of other software on the same account is left alone', async () => {
+  it('of other software on the same account is left alone', async () => {
     const line = {
       price_data: { currency: 'brl', unit_amount: 500, product_data: { name: 'X' } },
       quantity: 1,
@@ -162,7 +162,7 @@ describe('15.11: a dispute of an order', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('15.11: that no webhook told is found by the comparison', async () => {
+  it('that no webhook told is found by the comparison', async () => {
     const bought = await buyPaid();
     provider().setFaults({ dropped: 1, dropAttempts: 50 });
     provider().dispute(bought.intent);
@@ -193,8 +193,8 @@ async function subscribePaid(plan: 'premium' | 'essencial' = 'premium') {
 
 const daysOf = async (subscriber: Subscriber) => (await subscriber.subscription()).next_deliveries.length;
 
-describe('15.11: a dispute of a week', () => {
-  it('15.11: stops its baskets and the charging; won, both go on', async () => {
+describe('a dispute of a week', () => {
+  it('stops its baskets and the charging; won, both go on', async () => {
     const { subscriber, intent } = await subscribePaid();
     expect(await daysOf(subscriber)).toBe(2);
     const id = await dispute(intent);
@@ -212,7 +212,7 @@ describe('15.11: a dispute of a week', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('15.11: takes back what is frozen and leaves what is packed', async () => {
+  it('takes back what is frozen and leaves what is packed', async () => {
     const { subscriber, invoiceId, intent } = await subscribePaid();
     await pass(paying(), { days: 6 });
     await freezeDeliveries(store().deps);
@@ -227,7 +227,7 @@ describe('15.11: a dispute of a week', () => {
     expect(subscriber.id).toBeTruthy();
   });
 
-  it('15.11: that is unpacked and cancelled, alone or with its day, is not written off: won, it is brought', async () => {
+  it('that is unpacked and cancelled, alone or with its day, is not written off: won, it is brought', async () => {
     const { invoiceId, intent } = await subscribePaid('essencial');
     const basket = async () => {
       const [row] = await store().db.select().from(deliveries).where(eq(deliveries.invoiceId, invoiceId));
@@ -261,7 +261,7 @@ describe('15.11: a dispute of a week', () => {
     expect(await basket()).toMatchObject({ status: 'scheduled', cancelledAt: null });
   });
 
-  it('17.2: stops charging also who leaves out weeks; these are left out again when it is won', async () => {
+  it('stops charging also who leaves out weeks; these are left out again when it is won', async () => {
     const { subscriber, intent } = await subscribePaid('essencial');
     const pause = async () => {
       const { subscription } = await stripeSubscription(paying(), subscriber);
@@ -301,7 +301,7 @@ describe('15.11: a dispute of a week', () => {
     expect(await subscriber.subscription()).toMatchObject({ status: 'active' });
   });
 
-  it('15.11: lost ends the subscription, and nothing is owed for the week', async () => {
+  it('lost ends the subscription, and nothing is owed for the week', async () => {
     const { subscriber, intent, invoiceId } = await subscribePaid();
     const id = await dispute(intent);
     await decide(id, 'lost');
@@ -317,7 +317,7 @@ describe('15.11: a dispute of a week', () => {
     expect(JSON.stringify(await worklistOf(store(), 'undelivered-week'))).not.toContain(invoiceId);
   });
 
-  it('15.11: leaves the charging alone where the setting says so', async () => {
+  it('leaves the charging alone where the setting says so', async () => {
     const { subscriber, intent } = await subscribePaid();
     const { deps } = store();
     const before = deps.settings;
@@ -328,7 +328,7 @@ describe('15.11: a dispute of a week', () => {
     expect(await daysOf(subscriber)).toBe(0);
   });
 
-  it('15.11: is followed by the job when the provider was down', async () => {
+  it('is followed by the job when the provider was down', async () => {
     const { subscriber, intent } = await subscribePaid();
     provider().setFaults({ apiStatus: 503, apiPath: '/v1/subscriptions' });
     const { id } = provider().dispute(intent);
@@ -341,7 +341,7 @@ describe('15.11: a dispute of a week', () => {
     expect(await subscriber.subscription()).toMatchObject({ status: 'active' });
   });
 
-  it('15.11: lets none of its money go back from our side', async () => {
+  it('lets none of its money go back from our side', async () => {
     const { subscriber, invoiceId, intent } = await subscribePaid();
     await dispute(intent);
     const { db, deps } = store();
@@ -410,7 +410,7 @@ describe('15.11: a dispute of a week', () => {
     provider().configure({ refundsBegin: 'succeeded' });
   });
 
-  it('15.11: tells nobody of money that the bank holds, and offers no button for it', async () => {
+  it('tells nobody of money that the bank holds, and offers no button for it', async () => {
     const { subscriber, invoiceId, intent } = await subscribePaid();
     const id = await dispute(intent);
     await pass(paying(), { hours: 3 });

@@ -29,7 +29,7 @@ async function lateItem({ email }: Subscriber) {
 const deliveriesOf = async (subscriber: Subscriber) => (await subscriber.subscription()).next_deliveries;
 
 describe('a basket that was not packed on its day', () => {
-  it('15.3: goes out with the next round, late to operator and customer, who is told once for each new day', async () => {
+  it('goes out with the next round, late to operator and customer, who is told once for each new day', async () => {
     const { subscriber } = await frozenBasket();
     await run();
     at(`${day(5)}T00:05`);
@@ -61,7 +61,7 @@ describe('a basket that was not packed on its day', () => {
     expect(await stopOf(day(11), 'basket')).toMatchObject({ state: 'packed' });
   });
 
-  it('15.3: is closed, moved and told in one e-mail when nothing ran for days', async () => {
+  it('is closed, moved and told in one e-mail when nothing ran for days', async () => {
     const { subscriber } = await basketOf();
     at(`${day(7)}T09:00`);
     await run();
@@ -71,7 +71,7 @@ describe('a basket that was not packed on its day', () => {
     expect(emails[0]?.text).toMatch(/O que vem nela:\n\n\d × Vegetal 1/);
   });
 
-  it('15.3: comes as a second box beside the basket of that day, and pushes none away', async () => {
+  it('comes as a second box beside the basket of that day, and pushes none away', async () => {
     const subscriber = await newSubscriber(store());
     const productIds = leastBasket(shelf(), 'premium').map(({ productId }) => productId);
     const now = store().clock.now();
@@ -96,7 +96,7 @@ describe('a basket that was not packed on its day', () => {
     expect((await round(day(11))).total).toBe(2);
   });
 
-  it('15.3: stays packed when it was packed while the run looked for it', async () => {
+  it('stays packed when it was packed while the run looked for it', async () => {
     const { stop } = await frozenBasket();
     at(`${day(5)}T00:05`);
     const rival = await pool().connect();
@@ -109,7 +109,7 @@ describe('a basket that was not packed on its day', () => {
     expect(await stopOf(day(4), 'basket')).toMatchObject({ id: stop.id, state: 'packed' });
   });
 
-  it('15.3: is not moved when it is older than two weeks: no e-mail, but a place in the worklist', async () => {
+  it('is not moved when it is older than two weeks: no e-mail, but a place in the worklist', async () => {
     const { subscriber } = await frozenBasket();
     at(`${day(4 + 15)}T09:00`);
     await run();
@@ -122,7 +122,7 @@ describe('a basket that was not packed on its day', () => {
 });
 
 describe('cancelling it instead', () => {
-  it('15.3: gives its price back as credit once, tells the customer, and nothing takes its place', async () => {
+  it('gives its price back as credit once, tells the customer, and nothing takes its place', async () => {
     const { subscriber, stop } = await frozenBasket();
     at(`${day(5)}T00:05`);
     await run();
@@ -146,7 +146,7 @@ describe('cancelling it instead', () => {
     );
   });
 
-  it('15.3: goes to the card when no charge follows, and is only for operators', async () => {
+  it('goes to the card when no charge follows, and is only for operators', async () => {
     const { subscriber, id, stop } = await frozenBasket();
     await pool().query('update subscriptions set cancel_at_period_end = true where id = $1', [id]);
     const path = `/admin/deliveries/basket/${stop.id}/cancellation`;

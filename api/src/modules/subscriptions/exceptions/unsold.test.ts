@@ -88,7 +88,7 @@ const aboutGone = async ({ email }: Subscriber) =>
   (await emailsTo(store(), email)).filter(({ subject }) => /sa(iu|íram) da feira/.test(subject));
 
 describe('a chosen product that is no longer sold', () => {
-  it('15.2: is told to its customer at once, with the deadline, and once however often it goes', async () => {
+  it('is told to its customer at once, with the deadline, and once however often it goes', async () => {
     const ana = await subscriberWith();
     const other = await newSubscriber(store());
     const [first = ''] = shelf.vegetables;
@@ -104,7 +104,7 @@ describe('a chosen product that is no longer sold', () => {
     expect(await aboutGone(ana)).toHaveLength(1);
   });
 
-  it('15.2: two that go at once are one e-mail, and a deleted one counts as well', async () => {
+  it('two that go at once are one e-mail, and a deleted one counts as well', async () => {
     const ana = await subscriberWith();
     const [first = '', second = ''] = shelf.vegetables;
     await pool().query('update products set active = false where id = $1', [first]);
@@ -115,7 +115,7 @@ describe('a chosen product that is no longer sold', () => {
     expect(email?.text).toMatch(/Vegetal 1\nVegetal 2\n/);
   });
 
-  it('15.2: is not told to who has nothing more to choose', async () => {
+  it('is not told to who has nothing more to choose', async () => {
     const [paused, leaving] = [await subscriberWith(), await subscriberWith()];
     await pool().query("update subscriptions set status = 'canceled', ended_at = now() where id = $1", [
       paused.subscriptionId,
@@ -128,7 +128,7 @@ describe('a chosen product that is no longer sold', () => {
     expect([...(await aboutGone(paused)), ...(await aboutGone(leaving))]).toEqual([]);
   });
 
-  it('17.3: is told in a pause as well to who has a paid basket to come, and to nobody else there', async () => {
+  it('is told in a pause as well to who has a paid basket to come, and to nobody else there', async () => {
     const [away, done] = [await subscriberWith(), await subscriberWith()];
     await pool().query("update subscriptions set status = 'paused' where id = any($1)", [
       [away.subscriptionId, done.subscriptionId],
@@ -140,7 +140,7 @@ describe('a chosen product that is no longer sold', () => {
     expect([await aboutGone(away), await aboutGone(done)]).toMatchObject([[{}], []]);
   });
 
-  it('15.2: is named as such in the account, and its place in the next basket is seen to be free', async () => {
+  it('is named as such in the account, and its place in the next basket is seen to be free', async () => {
     const ana = await subscriberWith();
     expect((await ana.subscription()).basket.every(({ is_sold }) => is_sold)).toBe(true);
     await setActive(shelf.vegetables[0] ?? '', false);
@@ -151,7 +151,7 @@ describe('a chosen product that is no longer sold', () => {
     expect(next_deliveries[0]?.items).toHaveLength(3);
   });
 
-  it('15.2: is counted before it goes, and stands in the worklist until it is sold or chosen by nobody', async () => {
+  it('is counted before it goes, and stands in the worklist until it is sold or chosen by nobody', async () => {
     const [first = ''] = shelf.vegetables;
     const needs = (who: Subscriber) => who.call('POST', '/admin/products/needs', { ids: [first] });
     const baskets = async () => (await needs(admin)).body.needs[0].baskets;
@@ -178,7 +178,7 @@ describe('a chosen product that is no longer sold', () => {
 });
 
 describe('at the cut-off', () => {
-  it('15.2: the basket is filled up with the nearest, and account, e-mail and packing list say instead of what', async () => {
+  it('the basket is filled up with the nearest, and account, e-mail and packing list say instead of what', async () => {
     const ana = await subscriberWith();
     await setActive(shelf.vegetables[0] ?? '', false);
     await close();
@@ -197,7 +197,7 @@ describe('at the cut-off', () => {
     expect(await itemsOf(ana)).toEqual(items);
   });
 
-  it('15.2: the last unit goes into one basket alone', async () => {
+  it('the last unit goes into one basket alone', async () => {
     const both = [await subscriberWith(), await subscriberWith()];
     const rare = await stockUp(store(), 'Açafrão', 1);
     await pool().query("update products set category = 'Legumes' where id = $1", [rare]);
@@ -209,7 +209,7 @@ describe('at the cut-off', () => {
     await pool().query('update products set active = false, stock = 0 where id = $1', [rare]);
   });
 
-  it('15.2: an empty shelf makes no list of nothing: customer and operator are told, and the operator can complete it', async () => {
+  it('an empty shelf makes no list of nothing: customer and operator are told, and the operator can complete it', async () => {
     const ana = await subscriberWith();
     await pool().query('update products set active = false');
     await close();
@@ -239,7 +239,7 @@ describe('at the cut-off', () => {
     expect((await press()).status).toBe(409);
   });
 
-  it('15.2: a basket that stays empty can be cancelled with its money back, and its customer reads why', async () => {
+  it('a basket that stays empty can be cancelled with its money back, and its customer reads why', async () => {
     const ana = await subscriberWith();
     await pool().query('update products set active = false');
     await close();

@@ -147,8 +147,8 @@ async function live(subscriber: Subscriber, step: Step): Promise<void> {
   }
 }
 
-describe('17.8: the history of a subscription', () => {
-  it('17.8: adds up to the credit that is shown, after every step of any life, and to the provider’s in the end', async () => {
+describe('the history of a subscription', () => {
+  it('adds up to the credit that is shown, after every step of any life, and to the provider’s in the end', async () => {
     const lives = fc.asyncProperty(
       fc.array(fc.constantFrom(...STEPS), { minLength: 4, maxLength: 9 }),
       fc.integer({ min: 1, max: 5 }),
@@ -175,7 +175,7 @@ describe('17.8: the history of a subscription', () => {
     await fc.assert(lives, { numRuns: sized({ usual: 5, long: 20 }) });
   }, 600_000);
 
-  it('17.8: tells deliveries, charges, credits, refunds and skips, each with its day and amount, newest first', async () => {
+  it('tells deliveries, charges, credits, refunds and skips, each with its day and amount, newest first', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'premium');
     await pass(paying(), { weeks: 1, hours: 2 });
@@ -205,7 +205,7 @@ describe('17.8: the history of a subscription', () => {
     expect(came.every(({ amount, credit }) => amount === 125 && credit === 0)).toBe(true);
   });
 
-  it('17.8: tells lines and credit of one moment, whatever is booked while it is read', async () => {
+  it('tells lines and credit of one moment, whatever is booked while it is read', async () => {
     const { store } = paying();
     const subscriber = await newSubscriber(store);
     await subscribe(paying(), shelf, subscriber, 'premium');
@@ -223,7 +223,7 @@ describe('17.8: the history of a subscription', () => {
     expect(creditIn(entries)).toBe(Math.round(credit * 100));
   });
 
-  it('17.8: names what was changed at the provider’s desk, so that it still adds up', async () => {
+  it('names what was changed at the provider’s desk, so that it still adds up', async () => {
     const subscriber = await newSubscriber(paying().store);
     const { id } = await subscribe(paying(), shelf, subscriber, 'familia');
     const { data } = await stripe.customers.list({ email: subscriber.email });
@@ -237,7 +237,7 @@ describe('17.8: the history of a subscription', () => {
     expect((await readAll(subscriber, 2))[0]).toMatchObject({ kind: 'adjustment', amount: 15, credit: 15 });
   });
 
-  it('17.8: is one’s own alone, empty before the first subscription, and refuses what is no place in it', async () => {
+  it('is one’s own alone, empty before the first subscription, and refuses what is no place in it', async () => {
     const [one, two] = [await newSubscriber(paying().store), await newSubscriber(paying().store)];
     await subscribe(paying(), shelf, one, 'familia');
     expect((await two.call('GET', '/subscription/history')).body).toEqual({

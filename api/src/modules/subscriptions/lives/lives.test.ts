@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe('17: random lives', () => {
-  it('17.2: whatever people press, in whatever order and weather, money and boxes agree in the end', async () => {
+  it('whatever people press, in whatever order and weather, money and boxes agree in the end', async () => {
     await fc.assert(
       fc.asyncProperty(village(PEOPLE), async (people) => {
         const lived = await liveThrough(stage, people);

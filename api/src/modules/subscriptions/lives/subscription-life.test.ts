@@ -230,7 +230,7 @@ describe('money given back at the provider', () => {
     expect((await subscriber.subscription()).next_deliveries).toHaveLength(2);
   });
 
-  it('15.9: and sent back by the bank later leaves the week paid for, and its baskets come', async () => {
+  it('and sent back by the bank later leaves the week paid for, and its baskets come', async () => {
     const { store, provider } = paying();
     const subscriber = await newSubscriber(store);
     await subscribe(paying(), shelf, subscriber, 'premium');

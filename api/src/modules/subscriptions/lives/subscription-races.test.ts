@@ -118,7 +118,7 @@ describe('two tabs', () => {
     ]);
   });
 
-  it('15.14: that both get paid stand among what needs a person while the second is not given back', async () => {
+  it('that both get paid stand among what needs a person while the second is not given back', async () => {
     const { provider, store } = paying();
     const subscriber = await newSubscriber(store);
     const items = async () =>

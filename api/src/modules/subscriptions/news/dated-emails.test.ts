@@ -19,8 +19,8 @@ const delivery = {
   moveReason: 'Chuva',
 } as unknown as DeliveryRow & { lateSince: string };
 
-describe('15.13: an e-mail about a day', () => {
-  it('15.13: is not sent after that day', () => {
+describe('an e-mail about a day', () => {
+  it('is not sent after that day', () => {
     const { deps } = store();
     const order = { id: 'o', customerName: ana.name, customerEmail: ana.email };
     const moved = movedOrderEmail(deps, order, { from: '2027-03-10', to: '2027-03-11' }, 'Chuva');
@@ -29,7 +29,7 @@ describe('15.13: an e-mail about a day', () => {
       expect(validUntil).toEqual(new Date('2027-03-12T03:00:00Z'));
   });
 
-  it('15.13: that asks for a choice is not sent after the choice is closed', () => {
+  it('that asks for a choice is not sent after the choice is closed', () => {
     const { deps } = store();
     const about = { subscriptionId: 's', products: [{ id: 'p', name: 'Manga', isInShop: false }] };
     const cutoffAt = new Date(deps.clock.now().getTime() + 3_600_000);

@@ -33,8 +33,8 @@ const least = (plan: 'essencial' | 'familia' | 'premium') => ({
   selectedProducts: leastBasket(shelf, plan),
 });
 
-describe('16.4: the address that is chosen with the plan', () => {
-  it('16.4: is where the first basket goes, whatever the default is; out of coverage it is refused', async () => {
+describe('the address that is chosen with the plan', () => {
+  it('is where the first basket goes, whatever the default is; out of coverage it is refused', async () => {
     const subscriber = await newSubscriber(paying().store);
     const path = `/users/${subscriber.id}/addresses`;
     const add = async (zipcode: string) =>

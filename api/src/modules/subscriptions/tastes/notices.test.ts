@@ -21,8 +21,8 @@ const unsubscribe = (token: string) =>
 
 const look = (token: string) => callAs(anybody, store(), 'POST', '/subscription/reminders/link', { token });
 
-describe('17.9: the reminder before the cut-off', () => {
-  it('17.9: comes the day before, from its hour on, once, and says what is in it and until when', async () => {
+describe('the reminder before the cut-off', () => {
+  it('comes the day before, from its hour on, once, and says what is in it and until when', async () => {
     const { subscriber } = await basketOf();
     at(`${day(1)}T09:59`);
     await remind();
@@ -40,7 +40,7 @@ describe('17.9: the reminder before the cut-off', () => {
     expect(message?.validUntil?.toISOString()).toBe(`${day(2)}T21:00:00.000Z`);
   });
 
-  it('17.9: follows the cut-off of its own city', async () => {
+  it('follows the cut-off of its own city', async () => {
     const away = await basketOf(CRUZ_DAS_ALMAS);
     const [delivery] = (await away.subscriber.subscription()).next_deliveries;
     const until = delivery?.changes_until ?? '';
@@ -54,7 +54,7 @@ describe('17.9: the reminder before the cut-off', () => {
     expect(message?.validUntil?.toISOString()).toBe(until);
   });
 
-  it('17.9: goes to those who can still change something, a skipped delivery included, and to nobody else', async () => {
+  it('goes to those who can still change something, a skipped delivery included, and to nobody else', async () => {
     const skipped = await basketOf();
     await query(`update deliveries set status = 'skipped' where subscription_id = $1`, skipped.id);
     const cancelled = await basketOf();
@@ -72,7 +72,7 @@ describe('17.9: the reminder before the cut-off', () => {
     for (const { subscriber } of [cancelled, ended, closed]) expect(await reminders(subscriber)).toEqual([]);
   });
 
-  it('17.9: is caught up with after an outage while there is time, and not in the last two hours', async () => {
+  it('is caught up with after an outage while there is time, and not in the last two hours', async () => {
     const late = await basketOf();
     at(`${day(2)}T15:59`);
     await remind();
@@ -85,7 +85,7 @@ describe('17.9: the reminder before the cut-off', () => {
     expect(await reminders(tooLate.subscriber)).toEqual([]);
   });
 
-  it('17.9: is not written to who has just subscribed and was told the same', async () => {
+  it('is not written to who has just subscribed and was told the same', async () => {
     at(`${day(1)}T09:00`);
     const { subscriber } = await basketOf();
     at(`${day(1)}T12:00`);
@@ -93,7 +93,7 @@ describe('17.9: the reminder before the cut-off', () => {
     expect(await reminders(subscriber)).toEqual([]);
   });
 
-  it('17.9: does not come again because the basket was changed', async () => {
+  it('does not come again because the basket was changed', async () => {
     const { subscriber } = await basketOf();
     at(`${day(1)}T12:00`);
     await remind();
@@ -104,8 +104,8 @@ describe('17.9: the reminder before the cut-off', () => {
   });
 });
 
-describe('17.9: wanting no reminders', () => {
-  it('17.9: takes one post without signing in, however often, and is undone in the account', async () => {
+describe('wanting no reminders', () => {
+  it('takes one post without signing in, however often, and is undone in the account', async () => {
     const { subscriber } = await basketOf();
     at(`${day(1)}T12:00`);
     await remind();
@@ -128,7 +128,7 @@ describe('17.9: wanting no reminders', () => {
     expect(await reminders(subscriber)).toHaveLength(1);
   });
 
-  it('17.9: works long after, keeps the other tastes, and takes no other link', async () => {
+  it('works long after, keeps the other tastes, and takes no other link', async () => {
     const { subscriber } = await basketOf();
     const { signedLinks } = store().deps;
     const never = [shelf().fruits[7]];

@@ -52,8 +52,8 @@ async function tokenFor(email: string): Promise<string> {
   return /\/avaliar\/([\w-]+)/.exec(message?.text ?? '')?.[1] ?? '';
 }
 
-describe('17.7: the question about a basket', () => {
-  it('17.7: comes once, after the basket, with a link that a stolen database does not hold', async () => {
+describe('the question about a basket', () => {
+  it('comes once, after the basket, with a link that a stolen database does not hold', async () => {
     const { subscriber, id } = await delivered();
     await askForRatings(store().deps);
     const [message, ...more] = await questions(subscriber.email);
@@ -68,7 +68,7 @@ describe('17.7: the question about a basket', () => {
     expect(stored.body_text + stored.unsubscribe_url).toMatch(/^sealed:.*sealed:/s);
   });
 
-  it('17.7: waits for the next day where nobody marks, and never comes for what was skipped or cancelled', async () => {
+  it('waits for the next day where nobody marks, and never comes for what was skipped or cancelled', async () => {
     const { subscriber } = await delivered('packed');
     expect(await questions(subscriber.email)).toEqual([]);
     at(`${day(5)}T07:59`);
@@ -85,7 +85,7 @@ describe('17.7: the question about a basket', () => {
     }
   });
 
-  it('17.7: does not come late after an outage, nor to whom it was rated for, nor to who wants no reminders', async () => {
+  it('does not come late after an outage, nor to whom it was rated for, nor to who wants no reminders', async () => {
     const rated = await frozenBasket();
     const quiet = await frozenBasket();
     await query(`update deliveries set status = 'delivered' where frozen_at is not null`);
@@ -101,8 +101,8 @@ describe('17.7: the question about a basket', () => {
   });
 });
 
-describe('17.7: rating a basket by its link', () => {
-  it('17.7: needs no sign-in, shows that basket and a first name, and nothing else of the person', async () => {
+describe('rating a basket by its link', () => {
+  it('needs no sign-in, shows that basket and a first name, and nothing else of the person', async () => {
     const { subscriber, id } = await delivered();
     const { status, body } = await open(await tokenFor(subscriber.email));
     expect(status).toBe(200);
@@ -111,14 +111,14 @@ describe('17.7: rating a basket by its link', () => {
     expect(Object.keys(body.items[0])).toEqual(['product_id', 'product_name']);
   });
 
-  it('17.7: greets whoever calls herself Dona by her name', async () => {
+  it('greets whoever calls herself Dona by her name', async () => {
     const { subscriber } = await delivered();
     await query('update users set name = $1 where id = $2', 'Dona Lia Souza', subscriber.id);
     const { body } = await open(await tokenFor(subscriber.email));
     expect(body.first_name).toBe('Dona Lia');
   });
 
-  it('17.7: is done once; the second time says so and shows what was said', async () => {
+  it('is done once; the second time says so and shows what was said', async () => {
     const { subscriber, id } = await delivered();
     const token = await tokenFor(subscriber.email);
     const [first, second] = rounds.shelf().vegetables;
@@ -142,7 +142,7 @@ describe('17.7: rating a basket by its link', () => {
     expect(both.body.already).toBe(true);
   });
 
-  it('17.7: is for that delivery only, not after its end, and not with a link of another kind', async () => {
+  it('is for that delivery only, not after its end, and not with a link of another kind', async () => {
     const one = await delivered();
     const token = await tokenFor(one.subscriber.email);
     const other = await delivered();
@@ -157,7 +157,7 @@ describe('17.7: rating a basket by its link', () => {
     expect((await rate(other.id, { token: fresh, score: 3 })).status).toBe(422);
   });
 
-  it('17.7: takes a score from 1 to 5 and refuses everything else kindly', async () => {
+  it('takes a score from 1 to 5 and refuses everything else kindly', async () => {
     const { subscriber, id } = await delivered();
     const token = await tokenFor(subscriber.email);
     for (const score of [0, 6, 2.5, 'muito', null])
@@ -166,8 +166,8 @@ describe('17.7: rating a basket by its link', () => {
   });
 });
 
-describe('17.7: rating a basket in the account', () => {
-  it('17.7: is for its own customer, and only once it has come', async () => {
+describe('rating a basket in the account', () => {
+  it('is for its own customer, and only once it has come', async () => {
     const { subscriber, id } = await frozenBasket();
     const path = `/subscription/deliveries/${id}/rating`;
     expect((await rate(id, { score: 4 })).status).toBe(401);
@@ -180,7 +180,7 @@ describe('17.7: rating a basket in the account', () => {
     expect((await subscriber.call('POST', path, { score: 4 })).body.already).toBe(false);
   });
 
-  it('17.7: a bad one is a message to the store, once; a good one is not', async () => {
+  it('a bad one is a message to the store, once; a good one is not', async () => {
     const good = await delivered();
     const bad = await delivered();
     await good.subscriber.call('POST', `/subscription/deliveries/${good.id}/rating`, {
@@ -221,7 +221,7 @@ describe('17.7: rating a basket in the account', () => {
     expect(await query('select 1 from emails where key like $1', `contact%:${id}`)).toEqual([]);
   });
 
-  it('17.7: the operator reads what is bad and says why first, with the average of each product', async () => {
+  it('the operator reads what is bad and says why first, with the average of each product', async () => {
     await query('delete from delivery_ratings');
     const scores = [
       { score: 2, words: 'Couve murcha' },
@@ -251,7 +251,7 @@ describe('17.7: rating a basket in the account', () => {
     expect((await customer.call('GET', '/admin/ratings')).status).toBe(403);
   });
 
-  it('17.7: goes along with its person, and goes with the account; then its link opens nothing', async () => {
+  it('goes along with its person, and goes with the account; then its link opens nothing', async () => {
     const { subscriber, id } = await delivered();
     const token = await tokenFor(subscriber.email);
     await rate(id, { token, score: 4, words: 'Boa' });

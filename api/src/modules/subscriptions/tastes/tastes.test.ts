@@ -34,8 +34,8 @@ async function someone(plan: Parameters<typeof subscribe>[3] = 'essencial'): Pro
   return subscriber;
 }
 
-describe('17.7: the tastes of a subscriber', () => {
-  it('17.7: begin empty, are kept, and come back with the subscription', async () => {
+describe('the tastes of a subscriber', () => {
+  it('begin empty, are kept, and come back with the subscription', async () => {
     const subscriber = await someone();
     expect((await subscriber.subscription()).tastes).toEqual({ never: [], complete: false });
     const last = shelf.vegetables.at(-1);
@@ -49,7 +49,7 @@ describe('17.7: the tastes of a subscriber', () => {
     expect((await save(subscriber, [])).body.subscription.tastes).toEqual({ never: [], complete: false });
   });
 
-  it('17.7: leave enough on the shelf for the plan that runs and the one that comes, and say how many', async () => {
+  it('leave enough on the shelf for the plan that runs and the one that comes, and say how many', async () => {
     const subscriber = await someone();
     const many = shelf.vegetables.slice(3, 12);
     const refused = await save(subscriber, many);
@@ -73,7 +73,7 @@ describe('17.7: the tastes of a subscriber', () => {
     expect((await save(subscriber, shelf.vegetables.slice(6, 10))).status).toBe(200);
   });
 
-  it('17.7: take no product that is not for baskets, and forget one that is gone', async () => {
+  it('take no product that is not for baskets, and forget one that is gone', async () => {
     const subscriber = await someone();
     expect((await save(subscriber, [shelf.other])).body.message).toContain('Mel');
     await query('insert into never_products values ($1, $2)', subscriber.id, shelf.other);
@@ -83,7 +83,7 @@ describe('17.7: the tastes of a subscriber', () => {
     expect(gone.body.subscription.tastes.never).toEqual([shelf.fruits[7]]);
   });
 
-  it('17.7: say that a product is in the basket, and take it out of there when that is wished', async () => {
+  it('say that a product is in the basket, and take it out of there when that is wished', async () => {
     const subscriber = await someone();
     await subscriber.call('PUT', '/stripe/subscription/preferences', {
       selectedProducts: basketOf(shelf, 5, 2),
@@ -102,7 +102,7 @@ describe('17.7: the tastes of a subscriber', () => {
     expect((await subscriber.subscription()).basket).toHaveLength(6);
   });
 
-  it('17.7: clash with what was chosen for one delivery alone as well', async () => {
+  it('clash with what was chosen for one delivery alone as well', async () => {
     const subscriber = await someone();
     const { id } = await subscriber.subscription();
     const own = shelf.vegetables[9];
@@ -119,7 +119,7 @@ describe('17.7: the tastes of a subscriber', () => {
     expect(rows).toEqual([]);
   });
 
-  it('17.7: are not chosen against: the list has to be changed first, for a basket, one delivery or a plan', async () => {
+  it('are not chosen against: the list has to be changed first, for a basket, one delivery or a plan', async () => {
     const subscriber = await someone();
     await save(subscriber, [shelf.vegetables[4]]);
     const selectedProducts = basketOf(shelf, 5, 2);
@@ -140,7 +140,7 @@ describe('17.7: the tastes of a subscriber', () => {
     expect((await subscriber.subscription()).basket).toHaveLength(4);
   });
 
-  it('17.7: give way to what a new subscription is begun with', async () => {
+  it('give way to what a new subscription is begun with', async () => {
     const subscriber = await someone();
     await save(subscriber, [shelf.vegetables[0], shelf.vegetables[13]], { takeOut: true });
     await query(
@@ -157,7 +157,7 @@ describe('17.7: the tastes of a subscriber', () => {
     expect(tastes.never).not.toContain(shelf.vegetables[0]);
   });
 
-  it('17.7: never come, neither in place of another nor to fill up, and are not suggested', async () => {
+  it('never come, neither in place of another nor to fill up, and are not suggested', async () => {
     const subscriber = await someone();
     const first = shelf.vegetables[0];
     const never = [...shelf.vegetables.slice(3, 9), ...shelf.fruits.slice(5)];
@@ -184,7 +184,7 @@ describe('17.7: the tastes of a subscriber', () => {
     await query('update products set active = true where id = $1', first);
   });
 
-  it('17.7: fill the empty places with the best of the week only where that is wished', async () => {
+  it('fill the empty places with the best of the week only where that is wished', async () => {
     // Past the cut-off at which the clock may stand: the next one is to come.
     await pass(paying(), { hours: 1 });
     const [plain, filled] = [await someone(), await someone()];
@@ -201,7 +201,7 @@ describe('17.7: the tastes of a subscriber', () => {
     expect(neverIn(full, never)).toEqual([]);
   });
 
-  it('17.7: are part of what a person takes along, and go with the account', async () => {
+  it('are part of what a person takes along, and go with the account', async () => {
     const subscriber = await someone();
     await save(subscriber, [shelf.fruits[7]], { complete: true });
     const { personalData, database } = paying().store.deps;

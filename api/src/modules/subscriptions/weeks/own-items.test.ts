@@ -42,8 +42,8 @@ async function started(plan: 'essencial' | 'premium' = 'essencial') {
 }
 const dayAfter = (moment: string | null) => (moment ?? '').slice(0, 10);
 
-describe('17.1: one delivery holds something else than the others', () => {
-  it('17.1: and the standing choice stays; doubled it is the same, and it can be taken back', async () => {
+describe('one delivery holds something else than the others', () => {
+  it('and the standing choice stays; doubled it is the same, and it can be taken back', async () => {
     const { subscriber, delivery } = await started();
     expect(delivery.differs).toBe(false);
     for (const _ of [1, 2]) {
@@ -66,7 +66,7 @@ describe('17.1: one delivery holds something else than the others', () => {
     expect([idsIn(back as never), back?.differs]).toEqual([idsOf(basketOf(shelf, 5, 2)), false]);
   });
 
-  it('17.1: has the limits of its plan, by name, and a refusal changes nothing', async () => {
+  it('has the limits of its plan, by name, and a refusal changes nothing', async () => {
     const { subscriber, delivery } = await started();
     const few = await put(subscriber, delivery.id, basketOf(shelf, 2, 1));
     expect([few.status, few.body.message]).toEqual([422, 'Selecione pelo menos 3 vegetais']);
@@ -79,7 +79,7 @@ describe('17.1: one delivery holds something else than the others', () => {
     expect((await subscriber.subscription()).next_deliveries[0]?.differs).toBe(false);
   });
 
-  it('17.1: is its own customer’s alone, and of a running subscription', async () => {
+  it('is its own customer’s alone, and of a running subscription', async () => {
     const { subscriber, delivery } = await started();
     const stranger = await newSubscriber(paying().store);
     expect((await put(stranger, delivery.id, own(4))).status).toBe(404);
@@ -91,7 +91,7 @@ describe('17.1: one delivery holds something else than the others', () => {
     expect((await put(subscriber, 'amanha', own(4))).status).toBe(404);
   });
 
-  it('17.1: each delivery of a week with two has its own', async () => {
+  it('each delivery of a week with two has its own', async () => {
     const { subscriber, subscription } = await started('premium');
     const [first, second] = subscription.next_deliveries;
     expect((await put(subscriber, second?.id ?? '', own(0, 7, 4))).status).toBe(200);
@@ -101,8 +101,8 @@ describe('17.1: one delivery holds something else than the others', () => {
   });
 });
 
-describe('17.1: weeks that are not paid yet', () => {
-  it('17.1: keep the choice until they are; both names of the delivery work then', async () => {
+describe('weeks that are not paid yet', () => {
+  it('keep the choice until they are; both names of the delivery work then', async () => {
     const { subscriber, nextWeek } = await started();
     expect((await put(subscriber, `${nextWeek}.1`, own(5))).status).toBe(200);
     expect((await subscriber.subscription()).next_deliveries.map(({ differs }) => differs)).toEqual([false]);
@@ -117,7 +117,7 @@ describe('17.1: weeks that are not paid yet', () => {
     expect((await subscriber.subscription()).next_deliveries[0]?.differs).toBe(false);
   });
 
-  it('17.1: say in the calendar what they hold, and are refused while they are left out', async () => {
+  it('say in the calendar what they hold, and are refused while they are left out', async () => {
     const { subscriber, nextWeek } = await started();
     const line = async () =>
       (await subscriber.subscription()).calendar.find(({ id }) => id === `${nextWeek}.1`);
@@ -144,7 +144,7 @@ describe('17.1: weeks that are not paid yet', () => {
     expect((await line())?.own_items?.map(({ id }) => id)).toEqual(idsOf(own(5)));
   });
 
-  it('17.1: a change of plan takes it away and says so; back in the old one it counts again', async () => {
+  it('a change of plan takes it away and says so; back in the old one it counts again', async () => {
     const { subscriber, nextWeek } = await started();
     await put(subscriber, `${nextWeek}.1`, own(5));
     const larger = await subscriber.call('POST', '/stripe/change-plan', {
@@ -169,8 +169,8 @@ describe('17.1: weeks that are not paid yet', () => {
   });
 });
 
-describe('17.1: the cut-off', () => {
-  it('17.1: is to the second: in time it is packed, late it says so kindly and nothing is lost', async () => {
+describe('the cut-off', () => {
+  it('is to the second: in time it is packed, late it says so kindly and nothing is lost', async () => {
     const { subscriber, delivery } = await started();
     const { store, provider } = paying();
     const cutoff = Date.parse(delivery.changes_until);
@@ -189,7 +189,7 @@ describe('17.1: the cut-off', () => {
     expect(frozen?.differs).toBe(true);
   });
 
-  it('17.1: what left the shop is told once with the standing choice, and replaced when the basket closes', async () => {
+  it('what left the shop is told once with the standing choice, and replaced when the basket closes', async () => {
     const { store, provider } = paying();
     await provider.advance({ hours: 1 });
     const { subscriber, delivery } = await started();

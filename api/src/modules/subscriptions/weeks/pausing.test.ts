@@ -59,8 +59,8 @@ const inWeeks = (weeks: number) => addDays(dayOf(paying().store.clock.now()), we
 const subjects = async ({ email }: Subscriber) =>
   (await emailsTo(paying().store, email)).map(({ subject }) => subject);
 
-describe('17.3: a pause', () => {
-  it('17.3: of who owes an invoice does not promise that it is not collected', async () => {
+describe('a pause', () => {
+  it('of who owes an invoice does not promise that it is not collected', async () => {
     const subscriber = await subscriberOf('familia', '4000000000000341');
     await pass(paying(), { weeks: 1, hours: 2 });
     expect(await subscriber.subscription()).toMatchObject({ open_invoice: { amount: 180 } });
@@ -74,7 +74,7 @@ describe('17.3: a pause', () => {
     );
   });
 
-  it('17.3: leaves out as many weeks as asked for from the next charge on, and goes on by itself', async () => {
+  it('leaves out as many weeks as asked for from the next charge on, and goes on by itself', async () => {
     const subscriber = await subscriberOf();
     const first = await comingOf(subscriber);
     const { body, status } = await pause(subscriber, 2);
@@ -99,7 +99,7 @@ describe('17.3: a pause', () => {
     expect(await returnsOf(paying(), subscriber)).toEqual([]);
   });
 
-  it('17.3: pressed twice is one, pressed again is counted anew, in two tabs too', async () => {
+  it('pressed twice is one, pressed again is counted anew, in two tabs too', async () => {
     const subscriber = await subscriberOf();
     await atOnce(paying(), [() => pause(subscriber, 2), () => pause(subscriber, 2)]);
     expect((await subjects(subscriber)).filter((it) => it.startsWith('Assinatura pausada'))).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('17.3: a pause', () => {
     for (const weeks of [0, 9, 1.5]) expect((await pause(subscriber, weeks)).status).toBe(422);
   });
 
-  it('17.3: whose e-mail was sent is told to be over, with the next charge, and told again when it is made again', async () => {
+  it('whose e-mail was sent is told to be over, with the next charge, and told again when it is made again', async () => {
     const subscriber = await subscriberOf();
     const { store } = paying();
     const known = (await subjects(subscriber)).length;
@@ -133,7 +133,7 @@ describe('17.3: a pause', () => {
     expect(await subjects(subscriber)).toHaveLength(known + 4);
   });
 
-  it('17.3: ends with the next charge for who comes back sooner', async () => {
+  it('ends with the next charge for who comes back sooner', async () => {
     const subscriber = await subscriberOf();
     await pause(subscriber, 8);
     await passWeeks(paying(), 2);
@@ -145,7 +145,7 @@ describe('17.3: a pause', () => {
     expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void', 'void', 'paid']);
   });
 
-  it('17.3: that has ended by itself cannot be ended once more: that is said, and nothing changes', async () => {
+  it('that has ended by itself cannot be ended once more: that is said, and nothing changes', async () => {
     const subscriber = await subscriberOf();
     await pause(subscriber, 1);
     await passWeeks(paying(), 2);
@@ -159,7 +159,7 @@ describe('17.3: a pause', () => {
     expect(body.subscription).toEqual(before);
   });
 
-  it('17.3: that is over or another one by now is not written about any more', async () => {
+  it('that is over or another one by now is not written about any more', async () => {
     const subscriber = await subscriberOf();
     const told = async () =>
       (await subjects(subscriber)).filter((subject) => subject.startsWith('Assinatura pausada'));
@@ -175,7 +175,7 @@ describe('17.3: a pause', () => {
     expect(await told()).toEqual(two);
   });
 
-  it('17.3: does not bring back what was skipped in it, and a skip does not end with it', async () => {
+  it('does not bring back what was skipped in it, and a skip does not end with it', async () => {
     const subscriber = await subscriberOf();
     const { id } = await comingOf(subscriber, 1);
     await skip(subscriber, id);
@@ -191,7 +191,7 @@ describe('17.3: a pause', () => {
     ]);
   });
 
-  it('17.3: the paid basket skipped beside it becomes credit, because charges come again', async () => {
+  it('the paid basket skipped beside it becomes credit, because charges come again', async () => {
     const subscriber = await subscriberOf();
     await pause(subscriber, 3);
     const { body } = await skip(subscriber, (await comingOf(subscriber)).id);
@@ -201,7 +201,7 @@ describe('17.3: a pause', () => {
     expect(await returnsOf(paying(), subscriber)).toMatchObject([{ kind: 'credit', cause: 'skip' }]);
   });
 
-  it('17.3: can be cancelled: a paid week is waited for, one that was left out is not', async () => {
+  it('can be cancelled: a paid week is waited for, one that was left out is not', async () => {
     const subscriber = await subscriberOf();
     await pause(subscriber, 4);
     await subscriber.call('POST', '/stripe/cancel-subscription');
@@ -215,7 +215,7 @@ describe('17.3: a pause', () => {
     expect(await subscriber.subscription()).toMatchObject({ status: 'canceled' });
   });
 
-  it('17.3: lets the plan be changed: the first charge after it is the new one', async () => {
+  it('lets the plan be changed: the first charge after it is the new one', async () => {
     const subscriber = await subscriberOf();
     await pause(subscriber, 1);
     const changed = await subscriber.call('POST', '/stripe/change-plan', { planType: 'essencial' });
@@ -225,7 +225,7 @@ describe('17.3: a pause', () => {
     expect(await subscriber.subscription()).toMatchObject({ status: 'active', plan_type: 'essencial' });
   });
 
-  it('17.3: and a lost address do not end each other', async () => {
+  it('and a lost address do not end each other', async () => {
     const subscriber = await subscriberOf();
     await pause(subscriber, 2);
     await loseCoverage(paying().store, subscriber, '01001000');
@@ -239,7 +239,7 @@ describe('17.3: a pause', () => {
     expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void', 'void', 'paid']);
   });
 
-  it('17.9: is announced two days before it ends, once, and not to who came back or left', async () => {
+  it('is announced two days before it ends, once, and not to who came back or left', async () => {
     const [back, stays, left] = [await subscriberOf(), await subscriberOf(), await subscriberOf()];
     for (const one of [back, stays, left]) await pause(one, 1);
     await passWeeks(paying(), 1);
@@ -259,7 +259,7 @@ describe('17.3: a pause', () => {
   });
 });
 
-it('17.6: orders that come along are looked at after a pause, its end and another rhythm, without waiting for the run', async () => {
+it('orders that come along are looked at after a pause, its end and another rhythm, without waiting for the run', async () => {
   const subscriber = await subscriberOf();
   const { pool } = paying().store.deps.database;
   const jobs = `from pgboss.job where name like '%follow-baskets' and state = 'created'`;
@@ -270,8 +270,8 @@ it('17.6: orders that come along are looked at after a pause, its end and anothe
   }
 });
 
-describe('17.11: a basket every so many weeks', () => {
-  it('17.11: costs nothing in the weeks between, from the next charge on, which counts', async () => {
+describe('a basket every so many weeks', () => {
+  it('costs nothing in the weeks between, from the next charge on, which counts', async () => {
     const subscriber = await subscriberOf();
     const { body, status } = await rhythm(subscriber, 2);
     expect(status).toBe(200);
@@ -294,7 +294,7 @@ describe('17.11: a basket every so many weeks', () => {
     expect((await rhythm(subscriber, 3)).status).toBe(422);
   });
 
-  it('17.11: a week between can be had, and left out again', async () => {
+  it('a week between can be had, and left out again', async () => {
     const subscriber = await subscriberOf();
     await rhythm(subscriber, 4);
     const { id } = await comingOf(subscriber, 2);
@@ -312,7 +312,7 @@ describe('17.11: a basket every so many weeks', () => {
     expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'paid', 'paid', 'void', 'paid']);
   });
 
-  it('17.11: is counted from the first charge after a pause', async () => {
+  it('is counted from the first charge after a pause', async () => {
     const subscriber = await subscriberOf();
     await pause(subscriber, 1);
     await rhythm(subscriber, 2);
@@ -321,8 +321,8 @@ describe('17.11: a basket every so many weeks', () => {
   });
 });
 
-describe('17.9: in a customer’s name', () => {
-  it('17.9: the operator skips, pauses and sets the rhythm; it is recorded, and the customer reads of it', async () => {
+describe('in a customer’s name', () => {
+  it('the operator skips, pauses and sets the rhythm; it is recorded, and the customer reads of it', async () => {
     const subscriber = await subscriberOf();
     const { store } = paying();
     const admin = await signIn(store, { role: 'admin' });

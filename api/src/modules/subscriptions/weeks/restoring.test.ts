@@ -106,8 +106,8 @@ async function changesDuring(act: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-describe('17.3: a restore that forgets a pause', () => {
-  it('17.3: takes it over from the provider: nothing is charged, and the operator can read it', async () => {
+describe('a restore that forgets a pause', () => {
+  it('takes it over from the provider: nothing is charged, and the operator can read it', async () => {
     const subscriber = await subscriberOf();
     const restore = await backUp(store(), subscriber);
     await pause(subscriber, 3);
@@ -131,7 +131,7 @@ describe('17.3: a restore that forgets a pause', () => {
     expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void', 'void', 'void', 'paid']);
   });
 
-  it('17.3: likewise by its own comparison alone, once, and by the news of the next charge', async () => {
+  it('likewise by its own comparison alone, once, and by the news of the next charge', async () => {
     const [compared, charged] = [await subscriberOf(), await subscriberOf()];
     const restores = [await backUp(store(), compared), await backUp(store(), charged)];
     for (const one of [compared, charged]) await pause(one, 2);
@@ -151,7 +151,7 @@ describe('17.3: a restore that forgets a pause', () => {
     expect(await invoiceStatesOf(charged)).toEqual(['paid', 'void']);
   });
 
-  it('17.3: forgets no return and no rhythm either', async () => {
+  it('forgets no return and no rhythm either', async () => {
     const [back, slower] = [await subscriberOf(), await subscriberOf()];
     await pause(back, 3);
     const restores = [await backUp(store(), back), await backUp(store(), slower)];
@@ -167,7 +167,7 @@ describe('17.3: a restore that forgets a pause', () => {
     expect((await provided(back)).pause).toBeNull();
   });
 
-  it('17.3: is looked at before a press that follows it, so that the press adds to the pause', async () => {
+  it('is looked at before a press that follows it, so that the press adds to the pause', async () => {
     const subscriber = await subscriberOf();
     const restore = await backUp(store(), subscriber);
     await pause(subscriber, 2);
@@ -182,7 +182,7 @@ describe('17.3: a restore that forgets a pause', () => {
     expect(await comingOf(subscriber, 5)).toMatchObject({ off: 'skip' });
   });
 
-  it('17.3: does not undo what was wished since, and reads nothing that others wrote', async () => {
+  it('does not undo what was wished since, and reads nothing that others wrote', async () => {
     const [later, odd] = [await subscriberOf(), await subscriberOf()];
     await pause(later, 2);
     const old = (await provided(later)).subscription;
@@ -203,8 +203,8 @@ describe('17.3: a restore that forgets a pause', () => {
   });
 });
 
-describe('17.2: a restore that forgets a skip', () => {
-  it('17.2: further ahead than the next charge knows it again; the provider is told of it once', async () => {
+describe('a restore that forgets a skip', () => {
+  it('further ahead than the next charge knows it again; the provider is told of it once', async () => {
     const subscriber = await subscriberOf();
     const restore = await backUp(store(), subscriber);
     const { id } = await comingOf(subscriber, 5);
@@ -236,7 +236,7 @@ describe('17.2: a restore that forgets a skip', () => {
     ]);
   });
 
-  it('17.2: pressed while the provider was away is kept there once it is back', async () => {
+  it('pressed while the provider was away is kept there once it is back', async () => {
     const subscriber = await subscriberOf();
     paying().provider.setFaults({ apiStatus: 503, apiPath: '/v1/subscriptions' });
     await skip(subscriber, (await comingOf(subscriber, 5)).id);
@@ -254,7 +254,7 @@ describe('17.2: a restore that forgets a skip', () => {
     return { notes: notes.map(({ amount }) => amount), balance };
   };
 
-  it('17.2: of a paid delivery skips it again, before its cut-off and after it', async () => {
+  it('of a paid delivery skips it again, before its cut-off and after it', async () => {
     const [early, late] = [await subscriberOf('premium'), await subscriberOf('premium')];
     const restores = [await backUp(store(), early), await backUp(store(), late)];
     for (const one of [early, late]) await skip(one, (await comingOf(one)).id);
@@ -280,7 +280,7 @@ describe('17.2: a restore that forgets a skip', () => {
   it.each([
     ['its delivery is there', false],
     ['its delivery is planned anew', true],
-  ])('17.2: gives its credit once where that went out before the restore, though %s', async (_, isGone) => {
+  ])('gives its credit once where that went out before the restore, though %s', async (_, isGone) => {
     const subscriber = await subscriberOf('premium');
     const { pool } = store().deps.database;
     if (isGone)

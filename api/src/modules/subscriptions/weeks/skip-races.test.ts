@@ -27,8 +27,8 @@ async function subscriberOf(plan: 'familia' | 'premium' = 'familia'): Promise<Su
   return subscriber;
 }
 
-describe('17.2: a skip beside a restore, a run and an export', () => {
-  it('17.2: that went back under another name, as a restore may leave it, goes back once', async () => {
+describe('a skip beside a restore, a run and an export', () => {
+  it('that went back under another name, as a restore may leave it, goes back once', async () => {
     const subscriber = await subscriberOf('premium');
     const { id } = await comingOf(subscriber);
     await skip(subscriber, id);
@@ -46,7 +46,7 @@ describe('17.2: a skip beside a restore, a run and an export', () => {
     expect(rows[0].frozen_at).not.toBeNull();
   });
 
-  it('17.2: that waited behind the run until its cut-off was past is too late, and so is a swap', async () => {
+  it('that waited behind the run until its cut-off was past is too late, and so is a swap', async () => {
     const subscriber = await subscriberOf();
     const { id, changes_until } = await comingOf(subscriber);
     const { store, provider } = paying();
@@ -72,7 +72,7 @@ describe('17.2: a skip beside a restore, a run and an export', () => {
     expect(await comingOf(subscriber)).toMatchObject({ status: 'scheduled', off: null, differs: false });
   });
 
-  it('17.2: is handed out as skipped, with the weeks that its customer does not want', async () => {
+  it('is handed out as skipped, with the weeks that its customer does not want', async () => {
     const subscriber = await subscriberOf();
     const { id, date } = await comingOf(subscriber);
     await skip(subscriber, id);

@@ -56,8 +56,8 @@ const settle = () => runWeeks(paying());
 const returned = (subscriber: Subscriber) => returnsOf(paying(), subscriber);
 const balanceOf = async (subscriber: Subscriber) => (await stripeSubscription(paying(), subscriber)).balance;
 
-describe('17.2: a paid delivery that is skipped', () => {
-  it('17.2: leaves the round at once, comes back until its cut-off, and its money is said before', async () => {
+describe('a paid delivery that is skipped', () => {
+  it('leaves the round at once, comes back until its cut-off, and its money is said before', async () => {
     const subscriber = await subscriberOf();
     const first = await nextOf(subscriber);
     expect(first).toMatchObject({ status: 'scheduled', is_paid: true, off: null, credit: 180, charge: null });
@@ -81,7 +81,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(await countScheduled(first)).toBe(1);
   });
 
-  it('17.2: becomes a credit of what it cost at its cut-off, once, and never comes afterwards', async () => {
+  it('becomes a credit of what it cost at its cut-off, once, and never comes afterwards', async () => {
     const subscriber = await subscriberOf('essencial');
     const first = await nextOf(subscriber);
     await skip(subscriber, first.id);
@@ -128,7 +128,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(await returned(broken)).toHaveLength(1);
   });
 
-  it('17.2: and taken back leaves no e-mail of the skip behind; skipped again it is told again', async () => {
+  it('and taken back leaves no e-mail of the skip behind; skipped again it is told again', async () => {
     const subscriber = await subscriberOf();
     const { id } = await nextOf(subscriber);
     const told = async () =>
@@ -142,7 +142,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it('17.2: and taken back after its e-mail was sent is told to be back, each time', async () => {
+  it('and taken back after its e-mail was sent is told to be back, each time', async () => {
     const subscriber = await subscriberOf();
     const { id } = await nextOf(subscriber);
     const { store } = paying();
@@ -163,7 +163,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect((await emailsTo(store, subscriber.email)).at(-1)?.text).toContain('Ela já está paga');
   });
 
-  it('17.2: one second late is told so kindly, and nothing changes', async () => {
+  it('one second late is told so kindly, and nothing changes', async () => {
     const subscriber = await subscriberOf();
     const { id, changes_until } = await nextOf(subscriber);
     const cutoff = Date.parse(changes_until);
@@ -179,7 +179,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(await returned(subscriber)).toEqual([]);
   });
 
-  it('17.2: undone one second late stays skipped', async () => {
+  it('undone one second late stays skipped', async () => {
     const subscriber = await subscriberOf();
     const { id, changes_until } = await nextOf(subscriber);
     await skip(subscriber, id);
@@ -190,7 +190,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(await returned(subscriber)).toHaveLength(1);
   });
 
-  it('17.2: pressed in time and closed before its turn came stays as it was closed, and says so', async () => {
+  it('pressed in time and closed before its turn came stays as it was closed, and says so', async () => {
     const [leaves, returns] = [await subscriberOf(), await subscriberOf()];
     const [kept, skipped] = [await nextOf(leaves), await nextOf(returns)];
     await skip(returns, skipped.id);
@@ -207,7 +207,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(await returned(returns)).toHaveLength(1);
   });
 
-  it('17.2: is half a week when two belong to it', async () => {
+  it('is half a week when two belong to it', async () => {
     const subscriber = await subscriberOf('premium');
     const [friday, tuesday] = await calendarOf(subscriber);
     expect(friday).toMatchObject({ is_paid: true, credit: 125 });
@@ -219,7 +219,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(await returned(subscriber)).toMatchObject([{ amount: 125_00, ordinal: 1 }]);
   });
 
-  it('17.2: of a week that credit has paid in half leaves the other one, also when its money goes to the card', async () => {
+  it('of a week that credit has paid in half leaves the other one, also when its money goes to the card', async () => {
     const subscriber = await subscriberOf('premium');
     await skip(subscriber, (await nextOf(subscriber)).id);
     await pass(paying(), TO_CUTOFF);
@@ -238,7 +238,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(deliveries.find(({ id }) => id === second)).toMatchObject({ status: 'scheduled' });
   });
 
-  it('17.2: pressed in two tabs at once is one skip, and so are skip and undo one after the other', async () => {
+  it('pressed in two tabs at once is one skip, and so are skip and undo one after the other', async () => {
     const subscriber = await subscriberOf();
     const { id } = await nextOf(subscriber);
     const answers = await atOnce(
@@ -257,7 +257,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(await returned(subscriber)).toHaveLength(status === 'skipped' ? 1 : 0);
   });
 
-  it('17.2: of a week that was given back is not credited as well', async () => {
+  it('of a week that was given back is not credited as well', async () => {
     const subscriber = await subscriberOf();
     await skip(subscriber, (await nextOf(subscriber)).id);
     const intents = await stripe.paymentIntents.list({ limit: 1 });
@@ -268,7 +268,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(await returned(subscriber)).toEqual([]);
   });
 
-  it('17.2: goes back to the card of who leaves', async () => {
+  it('goes back to the card of who leaves', async () => {
     const subscriber = await subscriberOf();
     await subscriber.call('POST', '/stripe/cancel-subscription');
     const { body } = await skip(subscriber, (await nextOf(subscriber)).id);
@@ -278,7 +278,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(await returned(subscriber)).toMatchObject([{ kind: 'refund', cause: 'skip', amount: 180_00 }]);
   });
 
-  it('17.2: waits while a bank disputes its week, and is credited when that is won', async () => {
+  it('waits while a bank disputes its week, and is credited when that is won', async () => {
     const subscriber = await subscriberOf();
     await skip(subscriber, (await nextOf(subscriber)).id);
     const intents = await stripe.paymentIntents.list({ limit: 1 });
@@ -295,7 +295,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(await returned(subscriber)).toMatchObject([{ cause: 'skip', amount: 180_00 }]);
   });
 
-  it('17.2: is credited at its cut-off also when its customer has no address by then', async () => {
+  it('is credited at its cut-off also when its customer has no address by then', async () => {
     const subscriber = await subscriberOf();
     await skip(subscriber, (await nextOf(subscriber)).id);
     await loseCoverage(paying().store, subscriber, '01001000');
@@ -305,7 +305,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(await returned(subscriber)).toMatchObject([{ cause: 'skip', amount: 180_00 }]);
   });
 
-  it('17.2: that the operator moved keeps its new day and the cut-off that its customer was told', async () => {
+  it('that the operator moved keeps its new day and the cut-off that its customer was told', async () => {
     const subscriber = await subscriberOf();
     const first = await nextOf(subscriber);
     const to = addDays(first.date, 1);
@@ -322,7 +322,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(await nextOf(subscriber)).toMatchObject({ id: first.id, status: 'scheduled', date: to });
   });
 
-  it('17.2: that is late can no longer be skipped', async () => {
+  it('that is late can no longer be skipped', async () => {
     const subscriber = await subscriberOf();
     const { id } = await nextOf(subscriber);
     await pass(paying(), { days: 5 });
@@ -333,7 +333,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(await returned(subscriber)).toEqual([]);
   });
 
-  it('17.2: belongs to its customer alone', async () => {
+  it('belongs to its customer alone', async () => {
     const subscriber = await subscriberOf();
     const { id } = await nextOf(subscriber);
     const stranger = await subscriberOf();
@@ -344,8 +344,8 @@ describe('17.2: a paid delivery that is skipped', () => {
   });
 });
 
-describe('17.2: the calendar', () => {
-  it('17.2: shows the paid week and eight more, each with its day, its charge and until when it can change', async () => {
+describe('the calendar', () => {
+  it('shows the paid week and eight more, each with its day, its charge and until when it can change', async () => {
     const subscriber = await subscriberOf();
     const calendar = await calendarOf(subscriber);
     expect(calendar).toHaveLength(9);
@@ -368,7 +368,7 @@ describe('17.2: the calendar', () => {
     });
   });
 
-  it('17.2: shows what will be planned: the same days, names taken for either', async () => {
+  it('shows what will be planned: the same days, names taken for either', async () => {
     const subscriber = await subscriberOf('premium');
     const before = await calendarOf(subscriber);
     await pass(paying(), { days: 7, hours: 2 });
@@ -384,7 +384,7 @@ describe('17.2: the calendar', () => {
     expect(paid.id).not.toBe(old?.id);
   });
 
-  it('17.2: has no week of who leaves, and none that is far away', async () => {
+  it('has no week of who leaves, and none that is far away', async () => {
     const subscriber = await subscriberOf();
     const last = (await calendarOf(subscriber)).at(-1);
     const beyond = `${addDays(String(last?.id).slice(0, 10), 7)}.1`;

@@ -50,8 +50,8 @@ const invoiceStatesOf = async (subscriber: Subscriber) => (await provided(subscr
 const returned = (subscriber: Subscriber) => returnsOf(paying(), subscriber);
 const run = () => runWeeks(paying());
 
-describe('17.2: a week that is skipped before it is charged', () => {
-  it('17.2: is not charged, the one after it is; the next charge and the account say so from the press on', async () => {
+describe('a week that is skipped before it is charged', () => {
+  it('is not charged, the one after it is; the next charge and the account say so from the press on', async () => {
     const subscriber = await subscriberOf();
     const before = await subscriber.subscription();
     const { id, charge } = await comingOf(subscriber, 1);
@@ -72,7 +72,7 @@ describe('17.2: a week that is skipped before it is charged', () => {
     expect(await returned(subscriber)).toEqual([]);
   });
 
-  it('17.2: further ahead is left out when its turn comes, and only that one', async () => {
+  it('further ahead is left out when its turn comes, and only that one', async () => {
     const subscriber = await subscriberOf();
     await skip(subscriber, (await comingOf(subscriber, 3)).id);
     expect((await provided(subscriber)).pause).toBeNull();
@@ -81,7 +81,7 @@ describe('17.2: a week that is skipped before it is charged', () => {
     expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'paid', 'paid', 'void', 'paid']);
   });
 
-  it('17.2: comes after all when that is undone before its charge; several in a row and one of them back', async () => {
+  it('comes after all when that is undone before its charge; several in a row and one of them back', async () => {
     const subscriber = await subscriberOf();
     const ids = (await calendarOf(subscriber)).slice(1, 4).map(({ id }) => id);
     for (const id of ids) await skip(subscriber, id);
@@ -94,7 +94,7 @@ describe('17.2: a week that is skipped before it is charged', () => {
     expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void', 'paid', 'void', 'paid']);
   });
 
-  it('17.2: while the provider is away is kept all the same, and told when it is back', async () => {
+  it('while the provider is away is kept all the same, and told when it is back', async () => {
     const subscriber = await subscriberOf();
     paying().provider.setFaults({ apiStatus: 503, apiPath: '/v1/subscriptions' });
     const { status, body } = await skip(subscriber, (await comingOf(subscriber, 1)).id);
@@ -110,7 +110,7 @@ describe('17.2: a week that is skipped before it is charged', () => {
     expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void']);
   });
 
-  it('17.2: and charged all the same becomes a basket that does not come and credit at its cut-off', async () => {
+  it('and charged all the same becomes a basket that does not come and credit at its cut-off', async () => {
     const subscriber = await subscriberOf();
     paying().provider.setFaults({ apiStatus: 503, apiPath: '/v1/subscriptions' });
     const { id } = await comingOf(subscriber, 1);
@@ -128,7 +128,7 @@ describe('17.2: a week that is skipped before it is charged', () => {
     expect((await provided(subscriber)).balance).toBe(-180_00);
   });
 
-  it('17.2: in the hour in which its invoice is a draft is not charged and stays in sight as skipped; pressed again it is the same, undone it says that it is late', async () => {
+  it('in the hour in which its invoice is a draft is not charged and stays in sight as skipped; pressed again it is the same, undone it says that it is late', async () => {
     const subscriber = await subscriberOf();
     await pass(paying(), { days: 7, seconds: 1 });
     expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'draft']);
@@ -151,7 +151,7 @@ describe('17.2: a week that is skipped before it is charged', () => {
     expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void', 'paid']);
   });
 
-  it('17.2: of two deliveries is charged while one comes, not when none does', async () => {
+  it('of two deliveries is charged while one comes, not when none does', async () => {
     const subscriber = await subscriberOf('premium');
     const [one, two] = (await calendarOf(subscriber)).slice(2, 4);
     expect((await skip(subscriber, String(one?.id))).body.message).toContain('R$ 125,00 de crédito');
@@ -189,7 +189,7 @@ describe('17.2: a week that is skipped before it is charged', () => {
     );
   });
 
-  it('17.2: whose card was refused is not collected any more: its invoice is void, and the next week is charged', async () => {
+  it('whose card was refused is not collected any more: its invoice is void, and the next week is charged', async () => {
     const subscriber = await subscriberOf('familia', '4000000000000341');
     await pass(paying(), { days: 7, hours: 2 });
     expect(await subscriber.subscription()).toMatchObject({ status: 'past_due' });
@@ -206,7 +206,7 @@ describe('17.2: a week that is skipped before it is charged', () => {
     expect(await returned(subscriber)).toEqual([]);
   });
 
-  it('17.2: late, of two deliveries, says that neither can be had any more, and their days stay without a basket', async () => {
+  it('late, of two deliveries, says that neither can be had any more, and their days stay without a basket', async () => {
     const subscriber = await subscriberOf('premium', '4000000000000341');
     await pass(paying(), { days: 12, hours: 2 });
     const [one, two] = await calendarOf(subscriber);
@@ -232,7 +232,7 @@ describe('17.2: a week that is skipped before it is charged', () => {
     expect(paid.map(({ date }) => date)).toEqual(ahead.slice(2, 4).map(({ date }) => date));
   });
 
-  it('17.2: beside a lost address: nothing is charged for want of one, and the skip counts when there is one again', async () => {
+  it('beside a lost address: nothing is charged for want of one, and the skip counts when there is one again', async () => {
     const subscriber = await subscriberOf();
     await skip(subscriber, (await comingOf(subscriber, 1)).id);
     await loseCoverage(paying().store, subscriber, '01001000');
@@ -247,7 +247,7 @@ describe('17.2: a week that is skipped before it is charged', () => {
     expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void', 'paid']);
   });
 
-  it('17.2: does not end a pause that was made at the provider’s desk', async () => {
+  it('does not end a pause that was made at the provider’s desk', async () => {
     const subscriber = await subscriberOf();
     const { subscription } = await provided(subscriber);
     const { stripe } = paying().store.deps;
@@ -258,7 +258,7 @@ describe('17.2: a week that is skipped before it is charged', () => {
     expect((await provided(subscriber)).pause).toMatchObject({ behavior: 'keep_as_draft' });
   });
 
-  it('17.2: pressed with news of the provider late, doubled and lost is charged as it is wanted', async () => {
+  it('pressed with news of the provider late, doubled and lost is charged as it is wanted', async () => {
     const subscriber = await subscriberOf();
     const { id } = await comingOf(subscriber, 1);
     await skip(subscriber, id);

@@ -3,7 +3,7 @@ import { EVERY_WEEK, firstChargedWeek, isWeekOff, offReason, resumesAt } from '.
 
 const skip = (week: string, ordinal = 0) => ({ week, ordinal, choice: 'skip' as const });
 
-describe('17.2: the weeks a subscriber wants', () => {
+describe('the weeks a subscriber wants', () => {
   it('are all of them, unless one is skipped', () => {
     const wished = { ...EVERY_WEEK, choices: [skip('2026-12-02')] };
     expect(offReason(wished, '2026-11-25', 1)).toBeNull();
@@ -24,7 +24,7 @@ describe('17.2: the weeks a subscriber wants', () => {
   });
 });
 
-it('17.3: a pause leaves out its weeks, also those that were to be kept', () => {
+it('a pause leaves out its weeks, also those that were to be kept', () => {
   const paused = { ...EVERY_WEEK, pausedFrom: '2026-12-02', pausedUntil: '2026-12-16' };
   expect(offReason(paused, '2026-11-25', 1)).toBeNull();
   expect(offReason(paused, '2026-12-09', 1)).toBe('pause');
@@ -33,7 +33,7 @@ it('17.3: a pause leaves out its weeks, also those that were to be kept', () => 
   expect(offReason(kept, '2026-12-09', 1)).toBe('pause');
 });
 
-it('17.11: a rhythm leaves out the weeks between, unless one is wanted', () => {
+it('a rhythm leaves out the weeks between, unless one is wanted', () => {
   const fortnightly = { ...EVERY_WEEK, everyWeeks: 2 as const, rhythmFrom: '2026-12-02' };
   expect(offReason(fortnightly, '2026-12-02', 1)).toBeNull();
   expect(offReason(fortnightly, '2026-12-09', 1)).toBe('rhythm');
@@ -44,7 +44,7 @@ it('17.11: a rhythm leaves out the weeks between, unless one is wanted', () => {
   expect(firstChargedWeek(monthly, '2026-12-09', 1)).toBe('2026-12-30');
 });
 
-it('17.2: the provider goes on charging half a week before the first charge that counts', () => {
+it('the provider goes on charging half a week before the first charge that counts', () => {
   const nextCharge = new Date('2026-12-02T13:00:00Z');
   expect(resumesAt(nextCharge, 1)).toEqual(new Date('2026-12-06T01:00:00Z'));
   expect(resumesAt(nextCharge, 3)).toEqual(new Date('2026-12-20T01:00:00Z'));

@@ -35,8 +35,8 @@ const wishes: fc.Arbitrary<WishedWeeks> = fc
 const sorted = (choices: WishedWeeks['choices']) =>
   [...choices].sort((a, b) => `${a.week}${a.ordinal}`.localeCompare(`${b.week}${b.ordinal}`));
 
-describe('17.2: what the provider keeps of the wishes for coming weeks', () => {
-  it('17.3: is read as it was written, whatever somebody wished, and fits', () => {
+describe('what the provider keeps of the wishes for coming weeks', () => {
+  it('is read as it was written, whatever somebody wished, and fits', () => {
     fc.assert(
       fc.property(wishes, (wished) => {
         const text = markFor(ROW, wished) ?? '';
@@ -51,7 +51,7 @@ describe('17.2: what the provider keeps of the wishes for coming weeks', () => {
     );
   });
 
-  it('17.2: leaves out weeks that are long over, and the furthest of more than fit', () => {
+  it('leaves out weeks that are long over, and the furthest of more than fit', () => {
     const skip = (of: string) => ({ week: of, ordinal: 0, choice: 'skip' as const });
     const old = { ...EVERY_WEEK, choices: [skip('2027-02-08'), skip(FROM)] };
     expect(read(markFor(ROW, old))?.choices).toEqual([skip(FROM)]);
@@ -61,7 +61,7 @@ describe('17.2: what the provider keeps of the wishes for coming weeks', () => {
     expect(kept).toEqual(many.slice(0, kept.length));
   });
 
-  it('17.3: is nothing where nothing was ever wished, and nothing that somebody else wrote', () => {
+  it('is nothing where nothing was ever wished, and nothing that somebody else wrote', () => {
     expect(markFor({ ...ROW, weeksChangedAt: null }, EVERY_WEEK)).toBeNull();
     const good = markFor(ROW, { ...EVERY_WEEK, pausedFrom: '2027-03-08', pausedUntil: '2027-03-22' }) ?? '';
     expect(read(good)).not.toBeNull();
@@ -91,7 +91,7 @@ describe('17.2: what the provider keeps of the wishes for coming weeks', () => {
     fc.assert(fc.property(fc.string({ maxLength: 500 }), (text) => read(text) === null));
   });
 
-  it('17.3: counts only where it is newer than what we know, and is told in words', () => {
+  it('counts only where it is newer than what we know, and is told in words', () => {
     const mark = read(
       markFor(ROW, {
         ...EVERY_WEEK,

@@ -50,7 +50,7 @@ const emailsTo = async (address: string): Promise<string[]> =>
 const portionsOf = (items: { quantity: number }[]) => items.map(({ quantity }) => quantity).sort();
 
 describe('a basket with portions', () => {
-  it('17.10: shows before its cut-off what may be expected, what that is worth and what was paid', async () => {
+  it('shows before its cut-off what may be expected, what that is worth and what was paid', async () => {
     const { subscriber } = await basketOf();
     const [delivery] = (await subscriber.subscription()).next_deliveries;
     expect(portionsOf(delivery?.items ?? [])).toEqual([3, 3, 3, 4]);
@@ -58,7 +58,7 @@ describe('a basket with portions', () => {
     expect(delivery?.items[0]).toMatchObject({ unit_price: 8.9 });
   });
 
-  it('17.10: is packed and given back with all its portions, and the shop sells what is left', async () => {
+  it('is packed and given back with all its portions, and the shop sells what is left', async () => {
     const { subscriber } = await basketOf();
     await close();
     await run();
@@ -81,7 +81,7 @@ describe('a basket with portions', () => {
     );
   });
 
-  it('17.10: takes further portions only of what nobody waits for, after everybody’s first', async () => {
+  it('takes further portions only of what nobody waits for, after everybody’s first', async () => {
     const [scarce = ''] = chosen();
     await query('update products set stock = 3 where id = $1', [scarce]);
     const two = [await basketOf(), await basketOf()];
@@ -96,7 +96,7 @@ describe('a basket with portions', () => {
     expect(await worklistOf(store(), 'stock-short')).toEqual([]);
   });
 
-  it('17.10: takes more of what is harvested for baskets, whatever the shelf counts', async () => {
+  it('takes more of what is harvested for baskets, whatever the shelf counts', async () => {
     await query('update products set stock = 0, harvested_for_baskets = true');
     const { subscriber, id } = await basketOf();
     await close();
@@ -106,7 +106,7 @@ describe('a basket with portions', () => {
     expect(await returnsOf(id)).toEqual([]);
   });
 
-  it('17.10: holds no more of a product than its form says', async () => {
+  it('holds no more of a product than its form says', async () => {
     const [one = ''] = chosen();
     const product: Product = (await ana().call('GET', `/products/${one}`)).body;
     const save = (maxPerBasket: unknown) =>
@@ -125,7 +125,7 @@ describe('a basket that stays below what was paid', () => {
   /** One portion of each of four: R$ 35,60 for R$ 99,00. */
   const onePortionEach = () => query('update products set max_per_basket = 1');
 
-  it('17.10: has the difference go back as credit, once, and its customer reads it', async () => {
+  it('has the difference go back as credit, once, and its customer reads it', async () => {
     await onePortionEach();
     const { subscriber, id } = await basketOf();
     await close();
@@ -142,7 +142,7 @@ describe('a basket that stays below what was paid', () => {
     expect(await worklistOf(store(), 'worth-short')).toEqual([]);
   });
 
-  it('17.10: gets back no more than was paid for its week', async () => {
+  it('gets back no more than was paid for its week', async () => {
     await onePortionEach();
     const { id } = await basketOf();
     await query(
@@ -177,7 +177,7 @@ describe('a basket that stays below what was paid', () => {
     expect(await returnsOf(id)).toMatchObject([{ cause: 'worth', amount_cents: 63_40 }]);
   });
 
-  it('17.10: cancelled later gives back the rest, not all of it again', async () => {
+  it('cancelled later gives back the rest, not all of it again', async () => {
     await onePortionEach();
     const { id } = await basketOf();
     await close();
@@ -209,7 +209,7 @@ describe('a basket that stays below what was paid', () => {
     expect((await emailsTo(subscriber.email)).at(-1)).toContain('R$ 79,00');
   });
 
-  it('17.10: costs nothing when it is paid with a coupon for as much', async () => {
+  it('costs nothing when it is paid with a coupon for as much', async () => {
     await onePortionEach();
     const { subscriber, id } = await basketOf();
     await query('update subscription_invoices set amount_cents = 4000 where subscription_id = $1', [id]);
@@ -220,7 +220,7 @@ describe('a basket that stays below what was paid', () => {
     expect(delivery).toMatchObject({ worth: 35.6, paid: 30 });
   });
 
-  it('17.10: waits for a person while it can still be completed', async () => {
+  it('waits for a person while it can still be completed', async () => {
     const [kept = ''] = chosen();
     await query('update products set stock = 0 where id <> $1', [kept]);
     const { id } = await basketOf();
@@ -239,7 +239,7 @@ describe('a basket that stays below what was paid', () => {
     expect(worth).toBeGreaterThanOrEqual(99);
   });
 
-  it('17.10: stands in the worklist where the operator wants to decide', async () => {
+  it('stands in the worklist where the operator wants to decide', async () => {
     await onePortionEach();
     const plans = [{ plan_type: 'essencial', target_percent: 110, credits_shortfall: false }];
     expect((await ana().call('PUT', '/admin/plan-worths', { plans })).status).toBe(200);
@@ -275,7 +275,7 @@ describe('a basket that stays below what was paid', () => {
 });
 
 describe('the targets of the plans', () => {
-  it('17.10: are usual until the operator sets them; who changed them is written down', async () => {
+  it('are usual until the operator sets them; who changed them is written down', async () => {
     const usual = { target_percent: 110, credits_shortfall: true };
     const plansNow = async () => (await ana().call('GET', '/admin/plan-worths')).body.plans;
     expect(await plansNow()).toEqual(
@@ -328,7 +328,7 @@ describe('the targets of the plans', () => {
     ]);
   });
 
-  it('19.7: are refused when they name a plan twice', async () => {
+  it('are refused when they name a plan twice', async () => {
     const plans = [117, 114].map((target_percent) => ({
       plan_type: 'premium',
       target_percent,
@@ -337,7 +337,7 @@ describe('the targets of the plans', () => {
     expect((await ana().call('PUT', '/admin/plan-worths', { plans })).status).toBe(422);
   });
 
-  it('17.10: tell everybody where a person decides about a basket below its price', async () => {
+  it('tell everybody where a person decides about a basket below its price', async () => {
     const plans = [{ plan_type: 'familia', target_percent: 110, credits_shortfall: false }];
     await ana().call('PUT', '/admin/plan-worths', { plans });
     const { body } = await callAs(null, store(), 'GET', '/store');
@@ -346,7 +346,7 @@ describe('the targets of the plans', () => {
     await ana().call('PUT', '/admin/plan-worths', { plans: usual });
   });
 
-  it('17.10: are followed by baskets that can still change, and by no others', async () => {
+  it('are followed by baskets that can still change, and by no others', async () => {
     const { subscriber: closed } = await basketOf();
     await close();
     at(`${day(2)}T20:00`);

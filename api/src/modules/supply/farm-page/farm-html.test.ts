@@ -34,8 +34,8 @@ function written(orders: FarmOrder[]): string {
   return farmHtml({ farm, ...page(orders) }, shop, { notice: null, typed: null }).text;
 }
 
-describe('20.4: the farmer’s page', () => {
-  it('20.4: puts what is to be answered before what is settled or called off', () => {
+describe('the farmer’s page', () => {
+  it('puts what is to be answered before what is settled or called off', () => {
     const text = written([
       order('today', '2026-11-17', { answeredBy: 'page', isOver: true }),
       order('off', '2026-11-18', { isCalledOff: true }),
@@ -45,7 +45,7 @@ describe('20.4: the farmer’s page', () => {
     expect(places).toEqual(['asked', 'today', 'off']);
   });
 
-  it('20.4: says in a sentence how to change what is settled: the button to call stands once, at the end', () => {
+  it('says in a sentence how to change what is settled: the button to call stands once, at the end', () => {
     const text = written([order('today', '2026-11-17', { answeredBy: 'page', isOver: true })]);
     expect(text).toContain('Para mudar, fale com a loja: <a class="phone" href="tel:+5571999990000">');
     expect(text.match(/class="call"/g)).toHaveLength(1);

@@ -9,7 +9,7 @@ const store = useStore({
   LIMIT_FARM_ANSWERS_PER_MINUTE: '1',
 });
 
-it("20.4: how often a farm's page is asked for from one address, viewed and answered are settings", async () => {
+it("how often a farm's page is asked for from one address, viewed and answered are settings", async () => {
   const farm = await plantFarm(store(), 'Sítio da Serra');
   const { pathname } = new URL(await farmLinkOf(store().deps, farm.producerId));
   const view = async (url = pathname) => (await store().app.inject(url)).statusCode;

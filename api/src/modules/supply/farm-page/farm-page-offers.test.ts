@@ -13,7 +13,7 @@ import { boxName } from './offer-boxes.ts';
 
 const { farm, path, pathOf, post, read, store, sunday } = useFarmPage();
 
-describe('20.4: what is coming', () => {
+describe('what is coming', () => {
   const FRIDAY = '2026-11-20';
   const cropId = (place: number) => farm().crops[place]?.id ?? '';
   /** What the box of a crop is called on a page, as the crop was when the page was opened. */
@@ -35,7 +35,7 @@ describe('20.4: what is coming', () => {
   const offers = async () =>
     (await store().db.select().from(harvestOffers)).map(({ date, quantity }) => [date, quantity]);
 
-  it('20.4: is asked for the four rounds ahead that have no order yet, and kept by day and crop', async () => {
+  it('is asked for the four rounds ahead that have no order yet, and kept by day and crop', async () => {
     const { body } = await read();
     expect([...body.matchAll(/href="\?dia=([\d-]+)"/g)].map(([, date]) => date)).toEqual([
       '2026-11-18',
@@ -56,7 +56,7 @@ describe('20.4: what is coming', () => {
     expect((await read(`${path()}?dia=2026-11-19`)).statusCode).toBe(303);
   });
 
-  it('20.4: changes only what was changed in the form, and forgets what was emptied', async () => {
+  it('changes only what was changed in the form, and forgets what was emptied', async () => {
     await post(units('8'));
     // Another phone's page of before, on which this crop was not touched.
     await post(units('', ''));
@@ -65,7 +65,7 @@ describe('20.4: what is coming', () => {
     expect(await offers()).toEqual([]);
   });
 
-  it('20.4: is as much as the farm usually has, however much that is', async () => {
+  it('is as much as the farm usually has, however much that is', async () => {
     await agree({ usualQuantity: 12_000 });
     const day = (await read(`${path()}?dia=2026-11-20`)).body;
     expect([...day.matchAll(/ max="(\d+)"/g)].map(([, most]) => most)).toEqual(['9999', '12000']);
@@ -74,7 +74,7 @@ describe('20.4: what is coming', () => {
     expect(await offers()).toEqual([['2026-11-20', 12_000]]);
   });
 
-  it('20.4: is refused for a day without a round, for what is no number and for what others grow', async () => {
+  it('is refused for a day without a round, for what is no number and for what others grow', async () => {
     expect((await post({ ...units('8'), dia: '2026-11-19' })).statusCode).toBe(409);
     expect((await post({ ...units('8'), dia: '2027-11-19' })).statusCode).toBe(409);
     expect((await post({ ...units('8'), dia: 'amanhã' })).statusCode).toBe(422);
@@ -89,30 +89,27 @@ describe('20.4: what is coming', () => {
   it.each([
     ['unit', { unit: 'caixa de 20 kg', portions: 20 }, 'caixa de 20 kg (20 porções)'],
     ['content', { unit: 'caixa', portions: 40 }, 'caixa (40 porções)'],
-  ])(
-    '20.4: is not taken where it was typed for another %s, and the rest comes back',
-    async (_, now, words) => {
-      const draft = { ...units('100'), [`c-${boxOf(1)}`]: '7' };
-      await agree(now);
-      const { statusCode, body } = await post(draft);
-      expect([statusCode, body]).toEqual([
-        422,
-        expect.stringContaining(`A unidade de Tomate mudou para ${words}; escreva de novo.`),
-      ]);
-      expect(await offers()).toEqual([]);
-      // A hundred of the old unit is not a hundred of the new one.
-      const tomatoes = boxOf(0, now.unit, now.portions);
-      expect(body).toContain(`name="c-${tomatoes}" value=""`);
-      expect(body).toContain(`name="c-${boxOf(1)}" value="7"`);
-      const asScript = await post(draft, path(), { accept: 'application/json' });
-      expect(asScript.json()).toMatchObject({ outcome: 'refused', place: `o-${FRIDAY}` });
-      const { [`c-${boxOf(0)}`]: _old, ...rest } = draft;
-      expect((await post({ ...rest, [`c-${tomatoes}`]: '5' })).statusCode).toBe(303);
-      expect((await offers()).map(([, quantity]) => quantity).sort()).toEqual([5, 7]);
-    },
-  );
+  ])('is not taken where it was typed for another %s, and the rest comes back', async (_, now, words) => {
+    const draft = { ...units('100'), [`c-${boxOf(1)}`]: '7' };
+    await agree(now);
+    const { statusCode, body } = await post(draft);
+    expect([statusCode, body]).toEqual([
+      422,
+      expect.stringContaining(`A unidade de Tomate mudou para ${words}; escreva de novo.`),
+    ]);
+    expect(await offers()).toEqual([]);
+    // A hundred of the old unit is not a hundred of the new one.
+    const tomatoes = boxOf(0, now.unit, now.portions);
+    expect(body).toContain(`name="c-${tomatoes}" value=""`);
+    expect(body).toContain(`name="c-${boxOf(1)}" value="7"`);
+    const asScript = await post(draft, path(), { accept: 'application/json' });
+    expect(asScript.json()).toMatchObject({ outcome: 'refused', place: `o-${FRIDAY}` });
+    const { [`c-${boxOf(0)}`]: _old, ...rest } = draft;
+    expect((await post({ ...rest, [`c-${tomatoes}`]: '5' })).statusCode).toBe(303);
+    expect((await offers()).map(([, quantity]) => quantity).sort()).toEqual([5, 7]);
+  });
 
-  it('20.4: names every crop that is counted otherwise now before any other mistake', async () => {
+  it('names every crop that is counted otherwise now before any other mistake', async () => {
     const other = await plantFarm(store(), 'Três coisas', ['Aipim', 'Batata', 'Couve']);
     const [aipim, batata, couve] = other.crops.map(({ id }) => boxName({ id, unit: 'caixa', portions: 20 }));
     const form = { acao: 'oferta', dia: FRIDAY, [`c-${aipim}`]: '1', [`c-${batata}`]: '2' };
@@ -126,7 +123,7 @@ describe('20.4: what is coming', () => {
     expect(body).toContain('value="muita"');
   });
 
-  it('20.4: of a page that says no unit is taken where the crop is older than any such page', async () => {
+  it('of a page that says no unit is taken where the crop is older than any such page', async () => {
     const { [`c-${boxOf(0)}`]: _, ...rest } = units('');
     const before = { ...rest, [`era-${cropId(0)}`]: '', [`c-${cropId(0)}`]: '8' };
     await agree({ updatedAt: new Date('2026-09-21T12:00:00Z') });
@@ -141,7 +138,7 @@ describe('20.4: what is coming', () => {
     expect(await offers()).toEqual([[FRIDAY, 8]]);
   });
 
-  it('20.4: waits for whoever is agreeing on another unit, and is held against it', async () => {
+  it('waits for whoever is agreeing on another unit, and is held against it', async () => {
     const { db } = store();
     const sent = await db.transaction(async (tx) => {
       await requireProducer(tx, farm().producerId);
@@ -157,7 +154,7 @@ describe('20.4: what is coming', () => {
     expect(await offers()).toEqual([]);
   });
 
-  it('20.4: has a forecast of what this farm grows, once there is one and until it is asked', async () => {
+  it('has a forecast of what this farm grows, once there is one and until it is asked', async () => {
     const other = await plantFarm(store(), 'Outro sítio', ['Mel']);
     await store().db.insert(harvestRounds).values({ date: '2026-11-20', forecastAt: sunday });
     await store()
@@ -173,7 +170,7 @@ describe('20.4: what is coming', () => {
     expect((await read()).body).not.toContain('Previsão');
   });
 
-  it('20.4: forecasts this farm’s share, as the message does, where others grow it too', async () => {
+  it('forecasts this farm’s share, as the message does, where others grow it too', async () => {
     const [own] = farm().crops;
     const productId = own?.productId ?? '';
     const other = await plantFarm(store(), 'Sítio de cima', ['Quiabo']);
@@ -189,7 +186,7 @@ describe('20.4: what is coming', () => {
     );
   });
 
-  it('20.4: has every forecast that was told, also where the first day asks nothing of this farm', async () => {
+  it('has every forecast that was told, also where the first day asks nothing of this farm', async () => {
     const other = await plantFarm(store(), 'Outro sítio', ['Mel']);
     const productId = farm().crops[0]?.productId ?? '';
     for (const [date, wanted, portions] of [
@@ -220,7 +217,7 @@ describe('20.4: what is coming', () => {
     }
   });
 
-  it('20.4: says of the usual quantity what the week’s other rounds have left', async () => {
+  it('says of the usual quantity what the week’s other rounds have left', async () => {
     await agree({ usualQuantity: 15 });
     const other = (date: string) => read(`${path()}?dia=${date}`);
     // Twelve crates are asked for Tuesday; the Tuesday after is in another week.
@@ -234,7 +231,7 @@ describe('20.4: what is coming', () => {
     expect(words((await other(FRIDAY)).body)).toMatch(/de costume 12 por semana [^,]/);
   });
 
-  it('20.4: has the forecast of the day that replaced one that was called off', async () => {
+  it('has the forecast of the day that replaced one that was called off', async () => {
     const [friday, saturday] = ['2026-11-20', '2026-11-21'];
     const productId = farm().crops[0]?.productId ?? '';
     for (const [date, portions] of [

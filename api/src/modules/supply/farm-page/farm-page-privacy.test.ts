@@ -83,8 +83,8 @@ async function many(count: number, ask: () => Promise<{ statusCode: number }>): 
   return [...new Set(answers.map(({ statusCode }) => statusCode))];
 }
 
-describe("20.4: the address of a farm's page", () => {
-  it('20.4: stands in no log, trace, metric or page, whatever happens', async () => {
+describe("the address of a farm's page", () => {
+  it('stands in no log, trace, metric or page, whatever happens', async () => {
     const asks = [
       () => store.app.inject(path),
       () => store.app.inject(`${path}/`),
@@ -128,7 +128,7 @@ describe("20.4: the address of a farm's page", () => {
     store.clock.advance(120_000);
   });
 
-  it('20.4: goes to no other site, no index and no cache, and opens nothing but itself', async () => {
+  it('goes to no other site, no index and no cache, and opens nothing but itself', async () => {
     const before = store.deps.cache.size;
     const answers = [
       await store.app.inject(path),
@@ -156,7 +156,7 @@ describe("20.4: the address of a farm's page", () => {
     expect(store.deps.cache.size).toBe(before);
   });
 
-  it('20.4: is counted by link and by address', async () => {
+  it('is counted by link and by address', async () => {
     store.clock.advance(120_000);
     expect(await many(20, () => post('acao=nada'))).toEqual([422]);
     const refused = await post('acao=nada');
@@ -175,7 +175,7 @@ describe("20.4: the address of a farm's page", () => {
   });
 });
 
-describe("20.4: what a farm's page weighs", () => {
+describe("what a farm's page weighs", () => {
   const weigh = async (url: string, encoding: string) => {
     const { statusCode, rawPayload, headers } = await store.app.inject({
       url,
@@ -190,7 +190,7 @@ describe("20.4: what a farm's page weighs", () => {
     return bytes;
   };
 
-  it('20.4: stays below 60 kB in all on every part of a statement of 450 lines with the longest reasons', async () => {
+  it('stays below 60 kB in all on every part of a statement of 450 lines with the longest reasons', async () => {
     await store.db.insert(statementLines).values(
       Array.from({ length: 450 }, (_, place) => ({
         id: randomUUID(),
@@ -210,7 +210,7 @@ describe("20.4: what a farm's page weighs", () => {
       expect(await weighAll(`${path}?acerto=aberto&parte=${part}`, 'identity')).toBeLessThan(MOST_BYTES);
   });
 
-  it('20.4: stays below 60 kB in all, with two orders and four forecasts of fifteen products, also where nothing is compressed', async () => {
+  it('stays below 60 kB in all, with two orders and four forecasts of fifteen products, also where nothing is compressed', async () => {
     for (const encoding of ['identity', 'gzip'])
       expect(await weighAll(path, encoding)).toBeLessThan(encoding === 'gzip' ? MOST_BYTES / 4 : MOST_BYTES);
     const { headers } = await store.app.inject(ASSETS.script);

@@ -8,7 +8,7 @@ import { statementLines, statements } from '../statements/statements.tables.ts';
 
 const { TUESDAY, farm, path, read, store, sunday } = useFarmPage();
 
-describe('20.4: my statements', () => {
+describe('my statements', () => {
   const settle = (producerId: string, paidOn: string | null) =>
     store().db.transaction(async (tx) => {
       const [closed] = await tx
@@ -48,7 +48,7 @@ describe('20.4: my statements', () => {
       return closed?.number ?? 0;
     });
 
-  it('20.4: are listed with what is open, and open with every line', async () => {
+  it('are listed with what is open, and open with every line', async () => {
     const number = await settle(farm().producerId, '2026-11-05');
     const shown = words((await read()).body);
     expect(shown).toContain('Ainda sem acerto R$ 15,00');
@@ -61,7 +61,7 @@ describe('20.4: my statements', () => {
     expect(words((await read(`${path()}?acerto=aberto`)).body)).toMatch(/Couve .* Total R\$ 15,00/);
   });
 
-  it('20.4: say in words what was lost, put right, taken and brought back', async () => {
+  it('say in words what was lost, put right, taken and brought back', async () => {
     const enter = (values: Partial<typeof statementLines.$inferInsert>) => ({
       id: randomUUID(),
       producerId: farm().producerId,
@@ -99,7 +99,7 @@ describe('20.4: my statements', () => {
     expect(shown).not.toMatch(/-\d+(,\d+)? ×/);
   });
 
-  it('20.4: come in parts where there are many lines, each with the total of all', async () => {
+  it('come in parts where there are many lines, each with the total of all', async () => {
     const line = (place: number) => ({
       id: randomUUID(),
       producerId: farm().producerId,
@@ -124,7 +124,7 @@ describe('20.4: my statements', () => {
     expect(await part('&parte=x')).toContain('Parte 1 de 3');
   });
 
-  it('20.4: are all there: the newest twelve, and those before by a plain link, so many at a time', async () => {
+  it('are all there: the newest twelve, and those before by a plain link, so many at a time', async () => {
     const close = (producerId: string, place: number) => ({
       producerId,
       from: '2026-10-01',
@@ -166,7 +166,7 @@ describe('20.4: my statements', () => {
     expect((await read(`${path().slice(0, -5)}AAAAA?acertos=1`)).statusCode).toBe(404);
   });
 
-  it('20.4: are nobody else’s', async () => {
+  it('are nobody else’s', async () => {
     const number = await settle((await plantFarm(store(), 'Outro sítio')).producerId, null);
     const { statusCode, headers: sent } = await read(`${path()}?acerto=${number}`);
     expect([statusCode, sent.location]).toEqual([303, '?']);

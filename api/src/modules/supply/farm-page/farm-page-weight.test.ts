@@ -61,7 +61,7 @@ function decoded(payload: Buffer, encoding: string): string {
   return (encoding === 'gzip' ? gunzipSync(payload) : payload).toString();
 }
 
-it('20.4: a full page and all that it loads are below 60 kB on the line, compressed as a phone asks for it', async () => {
+it('a full page and all that it loads are below 60 kB on the line, compressed as a phone asks for it', async () => {
   store().clock.set('2026-11-15T22:00:00Z');
   const grown = Array.from({ length: 12 }, (_, place) => `Alface crespa do canteiro ${place + 1}`);
   const farm = await plantFarm(store(), 'Associação dos Produtores da Serra', grown);

@@ -29,8 +29,8 @@ const {
   tooLate,
 } = useFarmPage();
 
-describe("20.4: the farmer's page", () => {
-  it('20.4: greets the farm and says what is asked and until when', async () => {
+describe("the farmer's page", () => {
+  it('greets the farm and says what is asked and until when', async () => {
     const { statusCode, body } = await read();
     expect(statusCode).toBe(200);
     expect(body).toContain('Olá, Sítio &#60;da&#62; Serra!');
@@ -41,7 +41,7 @@ describe("20.4: the farmer's page", () => {
     expect(body).toContain('Confirmo tudo');
   });
 
-  it('20.4: takes Confirmo tudo by a plain form and answers by a redirect to itself', async () => {
+  it('takes Confirmo tudo by a plain form and answers by a redirect to itself', async () => {
     const { statusCode, headers: sent } = await post(all());
     expect([statusCode, sent.location]).toEqual([303, `?feito=applied#p-${orderId()}`]);
     expect(await standing()).toEqual({ units: [12, 5], by: 'page', note: '' });
@@ -51,7 +51,7 @@ describe("20.4: the farmer's page", () => {
     expect(body).not.toContain('Confirmo tudo');
   });
 
-  it('20.4: takes less, none or more line by line, with a note', async () => {
+  it('takes less, none or more line by line, with a note', async () => {
     await post(some(['15', '0'], { recado: 'Couve só\r\nsemana que vem' }));
     expect(await standing()).toEqual({ units: [15, 0], by: 'page', note: 'Couve só\nsemana que vem' });
     expect(words((await read()).body)).toMatch(
@@ -59,7 +59,7 @@ describe("20.4: the farmer's page", () => {
     );
   });
 
-  it('20.4: takes as much as was asked, however much that is, by one press or typed', async () => {
+  it('takes as much as was asked, however much that is, by one press or typed', async () => {
     await store().db.update(harvestLines).set({ asked: 12_000 }).where(eq(harvestLines.id, tomato()));
     expect((await read()).body).toMatch(new RegExp(`name="q-${tomato()}" value="12000" min="0" max="12000"`));
     expect((await post(some(['12001', '5']))).body).toContain('de 0 a 12000, sem vírgula');
@@ -69,7 +69,7 @@ describe("20.4: the farmer's page", () => {
     expect(await standing()).toMatchObject({ units: [12_000, 5] });
   });
 
-  it('20.4: counts a form once that is posted again by a reload', async () => {
+  it('counts a form once that is posted again by a reload', async () => {
     for (const _time of [1, 2, 3]) expect((await post(all())).statusCode).toBe(303);
     expect(await store().db.select().from(harvestAnswers)).toHaveLength(1);
   });
@@ -81,7 +81,7 @@ describe("20.4: the farmer's page", () => {
     ['10000', 'sem vírgula'],
     ['muitas', 'sem vírgula'],
     ['<b>', 'sem vírgula'],
-  ])('20.4: gives a form back as it was typed where a quantity is %j', async (typed, message) => {
+  ])('gives a form back as it was typed where a quantity is %j', async (typed, message) => {
     const { statusCode, body } = await post(some([typed, '3'], { recado: 'Até <já>' }));
     expect(statusCode).toBe(422);
     expect(body).toContain(message);
@@ -92,7 +92,7 @@ describe("20.4: the farmer's page", () => {
     expect(await standing()).toMatchObject({ by: null });
   });
 
-  it('20.4: shows the newer answer of another phone, and loses nothing that was typed', async () => {
+  it('shows the newer answer of another phone, and loses nothing that was typed', async () => {
     await post(some(['10', '5']));
     const { statusCode, body } = await post(some(['7', '2'], { recado: 'Da roça' }));
     expect(statusCode).toBe(409);
@@ -106,7 +106,7 @@ describe("20.4: the farmer's page", () => {
     expect(await standing()).toMatchObject({ units: [7, 2] });
   });
 
-  it('20.4: keeps what comes after the deadline, changes nothing and says so', async () => {
+  it('keeps what comes after the deadline, changes nothing and says so', async () => {
     store().clock.set(tooLate);
     const { body: over } = await read();
     expect(words(over)).toContain('Prazo encerrado');
@@ -119,7 +119,7 @@ describe("20.4: the farmer's page", () => {
     expect(await store().db.select().from(harvestAnswers)).toMatchObject([{ late: true }]);
   });
 
-  it('20.4: what came too late counts when it is said again in a round that is open again', async () => {
+  it('what came too late counts when it is said again in a round that is open again', async () => {
     store().clock.set(tooLate);
     await post(all());
     const later = new Date(tooLate.getTime() + 2 * 3_600_000);
@@ -131,21 +131,21 @@ describe("20.4: the farmer's page", () => {
     expect(await store().db.select().from(harvestAnswers)).toHaveLength(2);
   });
 
-  it('20.4: what came in time and is sent again after the deadline was in time', async () => {
+  it('what came in time and is sent again after the deadline was in time', async () => {
     await post(all());
     store().clock.set(tooLate);
     expect((await post(all())).headers.location).toBe(`?feito=applied#p-${orderId()}`);
     expect(await store().db.select().from(harvestAnswers)).toHaveLength(1);
   });
 
-  it('20.4: takes a draft of a round that is over, which no page shows any more', async () => {
+  it('takes a draft of a round that is over, which no page shows any more', async () => {
     store().clock.set('2026-11-20T12:00:00Z');
     expect((await read()).body).not.toContain(orderId());
     const { statusCode, body } = await post(all(), path(), { accept: 'application/json' });
     expect([statusCode, JSON.parse(body)]).toEqual([200, { outcome: 'late', place: `p-${orderId()}` }]);
   });
 
-  it('20.4: says what silence made of an order', async () => {
+  it('says what silence made of an order', async () => {
     await answerOrder(store().deps, {
       orderId: orderId(),
       answerId: randomUUID(),
@@ -157,7 +157,7 @@ describe("20.4: the farmer's page", () => {
     expect(words((await read()).body)).toContain('Sem resposta no prazo. Ficou assim:');
   });
 
-  it('20.4: shows an order that was made meanwhile beside the first', async () => {
+  it('shows an order that was made meanwhile beside the first', async () => {
     const second = await askFarm(store(), farm(), {
       date: TUESDAY,
       until: deadline,
@@ -171,14 +171,14 @@ describe("20.4: the farmer's page", () => {
     expect(orders.map(({ answeredBy }) => answeredBy)).toEqual(['page', 'page']);
   });
 
-  it('20.4: says that a round was called off and asks for nothing', async () => {
+  it('says that a round was called off and asks for nothing', async () => {
     await store().db.insert(closedDays).values({ date: TUESDAY, reason: 'Enchente', createdAt: sunday });
     const { body } = await read();
     expect(words(body)).toContain('Não há entrega neste dia');
     expect(body).not.toContain('Confirmo tudo');
   });
 
-  it('20.4: thanks nobody for an answer to a round that was called off meanwhile, in time or late', async () => {
+  it('thanks nobody for an answer to a round that was called off meanwhile, in time or late', async () => {
     await store().db.insert(closedDays).values({ date: TUESDAY, reason: 'Enchente', createdAt: sunday });
     const inTime = await post(all());
     expect(inTime.headers.location).toBe(`?feito=off#p-${orderId()}`);
@@ -192,7 +192,7 @@ describe("20.4: the farmer's page", () => {
     expect(await standing()).toMatchObject({ units: [12, 5], by: 'page' });
   });
 
-  it('20.4: takes nothing for another farm, whatever the form says', async () => {
+  it('takes nothing for another farm, whatever the form says', async () => {
     const other = await plantFarm(store(), 'Outro sítio', ['Mel']);
     const theirs = await pathOf(other);
     expect((await post(all(), theirs)).statusCode).toBe(409);
@@ -205,7 +205,7 @@ describe("20.4: the farmer's page", () => {
     expect((await read(theirs)).body).not.toMatch(/Tomate|Serra/);
   });
 
-  it('20.4: answers its script in JSON, with the outcome or what is wrong', async () => {
+  it('answers its script in JSON, with the outcome or what is wrong', async () => {
     const asScript = { accept: 'application/json' };
     const wrong = await post(some(['x', '1']), path(), asScript);
     expect([wrong.statusCode, wrong.json().outcome]).toEqual([422, 'refused']);
@@ -215,7 +215,7 @@ describe("20.4: the farmer's page", () => {
     expect([stale.statusCode, stale.json().outcome]).toEqual([409, 'stale']);
   });
 
-  it('20.4: refuses what is no form, too long a note and too large a body', async () => {
+  it('refuses what is no form, too long a note and too large a body', async () => {
     const send = (type: string, payload: string) =>
       store().app.inject({
         method: 'POST',
@@ -234,8 +234,8 @@ describe("20.4: the farmer's page", () => {
   });
 });
 
-describe('20.4: a link that opens nothing', () => {
-  it('20.4: answers the same to the byte, whether revoked, invented or of somebody who left', async () => {
+describe('a link that opens nothing', () => {
+  it('answers the same to the byte, whether revoked, invented or of somebody who left', async () => {
     const admin = await signIn(store(), { role: 'admin' });
     const left = await plantFarm(store(), 'Quem saiu');
     const ofLeft = await pathOf(left);
@@ -253,7 +253,7 @@ describe('20.4: a link that opens nothing', () => {
     expect((await post(all(), path(), { accept: 'application/json' })).statusCode).toBe(404);
   });
 
-  it('20.4: is looked up by the same statements, whether revoked or invented, as one that opens a page', async () => {
+  it('is looked up by the same statements, whether revoked or invented, as one that opens a page', async () => {
     const admin = await signIn(store(), { role: 'admin' });
     const other = await pathOf(await plantFarm(store(), 'Quem fica'));
     await revokeFarmLink(store().deps, admin.user, farm().producerId);

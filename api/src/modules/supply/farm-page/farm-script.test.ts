@@ -88,8 +88,8 @@ function openPhone() {
   };
 }
 
-describe('20.4: what was typed and never sent', () => {
-  it('20.4: stays in its box after what was sent before it, until somebody else has answered', async () => {
+describe('what was typed and never sent', () => {
+  it('stays in its box after what was sent before it, until somebody else has answered', async () => {
     const phone = openPhone();
     const tomatoes = `[name="q-${lineIds[0]}"]`;
     const { moved } = await phone.visit();
@@ -118,8 +118,8 @@ describe('20.4: what was typed and never sent', () => {
   });
 });
 
-describe('20.4: what a farm will have, said without signal', () => {
-  it('20.4: is asked for with what the week’s other rounds have left of the usual quantity, as on the page of the day', async () => {
+describe('what a farm will have, said without signal', () => {
+  it('is asked for with what the week’s other rounds have left of the usual quantity, as on the page of the day', async () => {
     const usual = (units: number, place: number) =>
       store()
         .db.update(crops)
@@ -150,7 +150,7 @@ describe('20.4: what a farm will have, said without signal', () => {
     expect(hints()).toEqual(ofLast);
   });
 
-  it('20.4: is put back into its boxes but for the one that counts in another unit now', async () => {
+  it('is put back into its boxes but for the one that counts in another unit now', async () => {
     const phone = openPhone();
     const [tomatoes, kale] = farm.crops.map(({ id }) => `[name^="c-${id}"]`) as [string, string];
     const { moved } = await phone.visit('?dia=2026-11-20');

@@ -49,21 +49,21 @@ async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
   return asked;
 }
 
-describe("20.4: the link to a farm's page", () => {
-  it('20.4: is made when there is none and the same from then on', async () => {
+describe("the link to a farm's page", () => {
+  it('is made when there is none and the same from then on', async () => {
     const first = await link();
     expect(first).toMatch(/^http.*\/colheita\/[\w-]{32}$/);
     expect(await link()).toBe(first);
     expect(await find(first)).toMatchObject({ producerId, name: 'Sítio da Serra' });
   });
 
-  it('20.4: is one, however many ask for the first time at once', async () => {
+  it('is one, however many ask for the first time at once', async () => {
     const links = await Promise.all([link(), link(), link(), link()]);
     expect(new Set(links).size).toBe(1);
     expect(await rows()).toHaveLength(1);
   });
 
-  it('20.4: of many farms is read at once', async () => {
+  it('of many farms is read at once', async () => {
     const other = (await plantFarm(store(), 'Outro sítio')).producerId;
     const first = await link();
     const all = await farmLinksOf(store().deps, [producerId, other, other]);
@@ -71,7 +71,7 @@ describe("20.4: the link to a farm's page", () => {
     expect(all.get(other)).toBe(await farmLinkOf(store().deps, other));
   });
 
-  it('20.4: is not in the database: only its hash is', async () => {
+  it('is not in the database: only its hash is', async () => {
     const token = tokenIn(await link());
     expect(JSON.stringify(await rows())).not.toContain(token);
     const [row] = await rows();
@@ -79,7 +79,7 @@ describe("20.4: the link to a farm's page", () => {
     expect(await find(row?.id ?? '')).toBeNull();
   });
 
-  it('20.4: is renewed: the old one opens nothing, the new one does, and the audit log knows', async () => {
+  it('is renewed: the old one opens nothing, the new one does, and the audit log knows', async () => {
     const old = await link();
     const renewed = await renewFarmLink(store().deps, admin.user, producerId);
     expect(renewed).not.toBe(old);
@@ -100,7 +100,7 @@ describe("20.4: the link to a farm's page", () => {
     ]);
   });
 
-  it('20.4: renewed by two at once is one in the end', async () => {
+  it('renewed by two at once is one in the end', async () => {
     await link();
     const renew = () => renewFarmLink(store().deps, admin.user, producerId);
     const made = await Promise.all([renew(), renew(), link()]);
@@ -109,7 +109,7 @@ describe("20.4: the link to a farm's page", () => {
     expect(made).toContain(await link());
   });
 
-  it('20.4: revoked, invented or of a producer who left is looked up by the same statements', async () => {
+  it('revoked, invented or of a producer who left is looked up by the same statements', async () => {
     const revoked = await link();
     await revokeFarmLink(store().deps, admin.user, producerId);
     const left = (await plantFarm(store(), 'Quem saiu')).producerId;
@@ -127,7 +127,7 @@ describe("20.4: the link to a farm's page", () => {
     for (const others of asked) expect(others).toEqual(asked[0]);
   });
 
-  it('20.4: stops when the store gets another secret, and the next message has a new one', async () => {
+  it('stops when the store gets another secret, and the next message has a new one', async () => {
     const old = await link();
     const moved = { ...store().deps, signedLinks: createSignedLinks('another secret') };
     expect(await findFarmByToken(moved, tokenIn(old))).toBeNull();
@@ -137,11 +137,11 @@ describe("20.4: the link to a farm's page", () => {
   });
 });
 
-describe("20.4: the office and a farm's page", () => {
+describe("the office and a farm's page", () => {
   const call = (method: Method, as: SignedIn | null = admin, id = producerId) =>
     callAs(as, store(), method, `/admin/farms/${id}/link`);
 
-  it('20.4: makes, shows, renews and revokes the link', async () => {
+  it('makes, shows, renews and revokes the link', async () => {
     expect((await call('GET')).body).toEqual({ link: null });
     const made = (await call('POST')).body.link;
     expect(made).toEqual({ url: await link(), createdAt: expect.any(String), lastUsedAt: null });
@@ -153,7 +153,7 @@ describe("20.4: the office and a farm's page", () => {
     expect((await call('GET')).body).toEqual({ link: null });
   });
 
-  it('20.4: names nobody who is not there, and is for the office alone', async () => {
+  it('names nobody who is not there, and is for the office alone', async () => {
     for (const method of ['GET', 'POST', 'DELETE'] as const) {
       expect((await call(method, admin, '11111111-1111-4111-8111-111111111111')).status).toBe(404);
       expect((await call(method, null)).status).toBe(401);

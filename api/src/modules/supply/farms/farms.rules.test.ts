@@ -37,8 +37,8 @@ const grown = (rows: readonly Row[]) =>
     .sort((a, b) => a.productId.localeCompare(b.productId));
 const sorted = (list: readonly Agreed[]) => list.toSorted((a, b) => a.productId.localeCompare(b.productId));
 
-describe('20.1: what a farm grows', () => {
-  it('20.1: is in the end exactly what was wished for, whatever was there before, and no row is ever lost', () => {
+describe('what a farm grows', () => {
+  it('is in the end exactly what was wished for, whatever was there before, and no row is ever lost', () => {
     fc.assert(
       fc.property(fc.array(List, { maxLength: 5 }), (wishes) => {
         let rows: Row[] = [];
@@ -56,7 +56,7 @@ describe('20.1: what a farm grows', () => {
     );
   });
 
-  it('20.1: is changed by whatever is agreed otherwise, and by nothing else', () => {
+  it('is changed by whatever is agreed otherwise, and by nothing else', () => {
     const row = {
       productId: 'aipim',
       unit: 'caixa com 2 porções',
@@ -73,7 +73,7 @@ describe('20.1: what a farm grows', () => {
     expect(isChanged({})).toBe(false);
   });
 
-  it('20.1: the audit log tells two keys apart without keeping either', () => {
+  it('the audit log tells two keys apart without keeping either', () => {
     expect([ending('12345678909'), ending('abc'), ending('')]).toEqual(['…8909', '…', '']);
   });
 });

@@ -49,8 +49,8 @@ async function auditOf(producerId: string) {
     .map(({ field, from, to }: Record<string, string | null>) => [field, from, to]);
 }
 
-describe('20.1: a producer as a supplier', () => {
-  it('20.1: is nothing but defaults while nobody has saved anything', async () => {
+describe('a producer as a supplier', () => {
+  it('is nothing but defaults while nobody has saved anything', async () => {
     const id = await newProducer();
     expect(await get(id)).toEqual({
       producerId: id,
@@ -64,7 +64,7 @@ describe('20.1: a producer as a supplier', () => {
     });
   });
 
-  it('20.1: is saved as a whole, with contact and crops in the farmer’s own units', async () => {
+  it('is saved as a whole, with contact and crops in the farmer’s own units', async () => {
     const id = await newProducer();
     const gift = { ...box, productId: couve, unit: 'maço', portions: '1', price: 0 };
     const { status, body } = await put(id, 0, [{ ...box, productId: aipim }, gift]);
@@ -87,7 +87,7 @@ describe('20.1: a producer as a supplier', () => {
     );
   });
 
-  it('20.1: a crop that is left out is taken out, keeps its row, and is the same one when it is grown again', async () => {
+  it('a crop that is left out is taken out, keeps its row, and is the same one when it is grown again', async () => {
     const id = await newProducer();
     const first = (await put(id, 0, [{ ...box, productId: aipim }])).body.crops[0];
     expect((await put(id, 1, [])).body.crops).toEqual([]);
@@ -97,7 +97,7 @@ describe('20.1: a producer as a supplier', () => {
     expect(again).toMatchObject({ contact: { version: 3 }, crops: [{ id: first.id, price: 90 }] });
   });
 
-  it('20.1: what was said in a unit that is agreed otherwise since counts no more, and the audit log says so', async () => {
+  it('what was said in a unit that is agreed otherwise since counts no more, and the audit log says so', async () => {
     const id = await newProducer();
     const aBox = { ...box, productId: aipim };
     await put(id, 0, [aBox, { ...box, productId: couve }]);
@@ -144,7 +144,7 @@ describe('20.1: a producer as a supplier', () => {
     expect(await auditOf(id)).toContainEqual(['o que vai ter de Aipim', said, null]);
   });
 
-  it('20.1: refuses what is wrong by its place in the form, and saves nothing of it', async () => {
+  it('refuses what is wrong by its place in the form, and saves nothing of it', async () => {
     const id = await newProducer();
     const twice = await put(id, 0, [
       { ...box, productId: aipim },
@@ -182,7 +182,7 @@ describe('20.1: a producer as a supplier', () => {
     expect((await put(id, 0, [], { email: '', phone: '', pixKey: '' })).status).toBe(200);
   });
 
-  it('20.1: who saves over a version that is not theirs is told, also when both begin at nothing', async () => {
+  it('who saves over a version that is not theirs is told, also when both begin at nothing', async () => {
     const id = await newProducer();
     const both = await Promise.all([
       put(id, 0, [{ ...box, productId: aipim }]),
@@ -195,8 +195,8 @@ describe('20.1: a producer as a supplier', () => {
   });
 });
 
-describe('20.1: what has a history stays', () => {
-  it('20.1: a producer that is deactivated keeps contact, crops and what was received', async () => {
+describe('what has a history stays', () => {
+  it('a producer that is deactivated keeps contact, crops and what was received', async () => {
     const id = await newProducer('Roça do Zé');
     const { crops } = (await put(id, 0, [{ ...box, productId: aipim }])).body;
     await receive(id, aipim, crops[0].id);
@@ -210,7 +210,7 @@ describe('20.1: what has a history stays', () => {
     await expect(pool().query('delete from producers where id = $1', [id])).rejects.toThrow(/foreign key/);
   });
 
-  it('20.1: a product with crops and receipts is archived, stays named, and is not planted anew', async () => {
+  it('a product with crops and receipts is archived, stays named, and is not planted anew', async () => {
     const quiabo = await stockUp(store(), 'Quiabo', 5);
     const [grower, other] = [await newProducer('Dona Nalva'), await newProducer('Seu Bira')];
     const { crops } = (await put(grower, 0, [{ ...box, productId: quiabo }])).body;

@@ -199,8 +199,8 @@ async function leaksFor(who: SignedIn | null, isWalked: (rule: AccessRule) => bo
   return { ...seen, posts: [...seen.posts] };
 }
 
-describe('20.1: what only the office knows of a farmer', () => {
-  it('20.1: is found in an answer in whatever spelling', () => {
+describe('what only the office knows of a farmer', () => {
+  it('is found in an answer in whatever spelling', () => {
     for (const text of ['(75) 98765-0123', '+55 75 9 8765 0123', '75.98765.0123', '98765-0123'])
       expect(secretsIn(text)).toEqual(['phone']);
     expect(secretsIn('R$ 739.137,42')).toEqual(['price']);
@@ -211,7 +211,7 @@ describe('20.1: what only the office knows of a farmer', () => {
     expect(secretsIn('Aipim da Nalva, R$ 7,42')).toEqual([]);
   });
 
-  it('20.1: is in no answer to a visitor, whatever is asked or sent, while the badge is', async () => {
+  it('is in no answer to a visitor, whatever is asked or sent, while the badge is', async () => {
     const isOpen = ({ access }: AccessRule) => access === 'public' || access === 'optional';
     const { answers, posts, badges, leaks } = await leaksFor(null, isOpen);
     expect(leaks).toEqual([]);
@@ -228,7 +228,7 @@ describe('20.1: what only the office knows of a farmer', () => {
     );
   }, 240_000);
 
-  it('20.1: is in no answer to a customer either, of any route that lets one in', async () => {
+  it('is in no answer to a customer either, of any route that lets one in', async () => {
     const forAll = ['public', 'optional'];
     const forCustomers = [...forAll, 'user', 'owner', 'ownerOrAdmin'];
     const { answers, posts, leaks } = await leaksFor(customer, ({ method, access }) =>

@@ -16,33 +16,33 @@ const line = (id: string, asked: number, confirmed: number | null = null) => ({
   confirmed,
 });
 
-describe('20.4: what becomes of an answer', () => {
-  it('20.4: counts from the page until the time is up and is late from that moment on', () => {
+describe('what becomes of an answer', () => {
+  it('counts from the page until the time is up and is late from that moment on', () => {
     expect(verdictOn({ by: 'page', revision: 0 }, unanswered, open, now)).toBe('applied');
     expect(verdictOn({ by: 'page', revision: 0 }, unanswered, over, now)).toBe('late');
     expect(isTimeUp({ answersUntil: null, closedAt: null }, now)).toBe(false);
     expect(isTimeUp({ answersUntil: open.answersUntil, closedAt: now }, now)).toBe(true);
   });
 
-  it('20.4: counts on the phone however late it is', () => {
+  it('counts on the phone however late it is', () => {
     expect(verdictOn({ by: 'phone' }, unanswered, over, now)).toBe('applied');
     expect(verdictOn({ by: 'phone' }, answered, { ...over, closedAt: now }, now)).toBe('applied');
   });
 
-  it('20.4: is stale when somebody answered meanwhile, and late before it is stale', () => {
+  it('is stale when somebody answered meanwhile, and late before it is stale', () => {
     expect(verdictOn({ by: 'page', revision: 0 }, answered, open, now)).toBe('stale');
     expect(verdictOn({ by: 'phone', revision: 0 }, answered, open, now)).toBe('stale');
     expect(verdictOn({ by: 'page', revision: 0 }, answered, over, now)).toBe('late');
   });
 
-  it('20.4: lets silence speak only for who said nothing', () => {
+  it('lets silence speak only for who said nothing', () => {
     expect(verdictOn({ by: 'silence' }, unanswered, over, now)).toBe('applied');
     expect(verdictOn({ by: 'silence' }, answered, over, now)).toBe('needless');
   });
 });
 
-describe('20.4: what an answer says', () => {
-  it('20.4: speaks for lines that it leaves out: as before, or as asked', () => {
+describe('what an answer says', () => {
+  it('speaks for lines that it leaves out: as before, or as asked', () => {
     const lines = [line('a', 12), line('b', 5, 2), line('c', 7, 0)];
     expect(confirmedAfter(lines, [{ lineId: 'c', confirmed: 9 }])).toEqual([
       { lineId: 'a', confirmed: 12 },
@@ -51,7 +51,7 @@ describe('20.4: what an answer says', () => {
     ]);
   });
 
-  it('20.4: leaves no line of the order open and makes none up', () => {
+  it('leaves no line of the order open and makes none up', () => {
     const Lines = fc.uniqueArray(fc.tuple(fc.uuid(), fc.nat(50), fc.option(fc.nat(50))), {
       selector: ([id]) => id,
     });
@@ -82,21 +82,21 @@ describe('20.4: what an answer says', () => {
     [[{ lineId: 'a', confirmed: Number.NaN }], '', /de 0 a 9999/],
     [[{ lineId: 'a', confirmed: 10_000 }], '', /de 0 a 9999/],
     [[], 'x'.repeat(501), /no máximo 500/],
-  ])('20.4: refuses %j', (answer, note, message) => {
+  ])('refuses %j', (answer, note, message) => {
     expect(faultOf([line('a', 3)], answer, note)).toMatch(message);
   });
 
-  it('20.4: may be more than asked', () => {
+  it('may be more than asked', () => {
     expect(faultOf([line('a', 3)], [{ lineId: 'a', confirmed: 9999 }], '')).toBeNull();
   });
 
-  it('20.4: may be all that was asked, however much that is, and then no more', () => {
+  it('may be all that was asked, however much that is, and then no more', () => {
     const lines = [line('a', 12_000)];
     expect(faultOf(lines, [{ lineId: 'a', confirmed: 12_000 }], '')).toBeNull();
     expect(faultOf(lines, [{ lineId: 'a', confirmed: 12_001 }], '')).toMatch(/de 0 a 12000/);
   });
 
-  it('20.4: reads in words by what is not as asked', () => {
+  it('reads in words by what is not as asked', () => {
     const lines = [line('Tomate', 12), line('Couve', 5)];
     expect(answerInWords(lines, confirmedAfter(lines, []))).toBe('tudo');
     const less = confirmedAfter(lines, [

@@ -70,8 +70,8 @@ async function standing() {
 }
 const answers = () => store().db.select().from(harvestAnswers);
 
-describe('20.4: an answer to a harvest order', () => {
-  it('20.4: that is typed anew under the id of one that was taken is told, and changes nothing', async () => {
+describe('an answer to a harvest order', () => {
+  it('that is typed anew under the id of one that was taken is told, and changes nothing', async () => {
     const { user: operator } = await signIn(store(), { role: 'admin' });
     const call = { ...fromPage(), by: 'phone', operator, note: 'tudo' } as HarvestAnswer;
     expect((await answer(call)).outcome).toBe('applied');
@@ -81,7 +81,7 @@ describe('20.4: an answer to a harvest order', () => {
     expect(await standing()).toMatchObject({ tomato: 12, kale: 5, note: 'tudo' });
   });
 
-  it('20.4: is written whole, with when, by whom and a new revision', async () => {
+  it('is written whole, with when, by whom and a new revision', async () => {
     const { outcome, order } = await answer(fromPage({ lines: only(tomato, 10), note: 'Choveu' }));
     expect(outcome).toBe('applied');
     expect(order).toMatchObject({ revision: 1, answeredAt: before, answeredBy: 'page' });
@@ -89,7 +89,7 @@ describe('20.4: an answer to a harvest order', () => {
     expect(await answers()).toMatchObject([{ lines: only(tomato, 10), late: false, by: 'page' }]);
   });
 
-  it('20.4: counts once however often it comes, also late and at the same time', async () => {
+  it('counts once however often it comes, also late and at the same time', async () => {
     const once = fromPage({ lines: only(tomato, 10) });
     await Promise.all([answer(once), answer(once), answer(once)]);
     store().clock.set(after);
@@ -98,7 +98,7 @@ describe('20.4: an answer to a harvest order', () => {
     expect(await standing()).toMatchObject({ tomato: 10, revision: 1 });
   });
 
-  it('20.4: is kept as late after the deadline and changes nothing', async () => {
+  it('is kept as late after the deadline and changes nothing', async () => {
     await answer(fromPage({ lines: only(tomato, 10) }));
     store().clock.set(after);
     const late = fromPage({ revision: 1, lines: only(tomato, 3), note: 'Só tenho 3' });
@@ -134,12 +134,12 @@ describe('20.4: an answer to a harvest order', () => {
     expect(await standing()).toMatchObject({ tomato: 3, by: 'phone' });
   });
 
-  it('20.4: is late as soon as silence was counted, whatever the clock says', async () => {
+  it('is late as soon as silence was counted, whatever the clock says', async () => {
     await store().db.update(harvestRounds).set({ closedAt: before });
     expect((await answer(fromPage())).outcome).toBe('late');
   });
 
-  it('20.4: counts on the phone after the deadline and stands in the audit log', async () => {
+  it('counts on the phone after the deadline and stands in the audit log', async () => {
     await answer(fromPage({ note: 'Deixo na porteira' }));
     store().clock.set(after);
     const { user } = await signIn(store(), { role: 'admin' });
@@ -162,7 +162,7 @@ describe('20.4: an answer to a harvest order', () => {
     expect(await answers()).toHaveLength(2);
   });
 
-  it('20.4: from a page that shows an older answer is refused with the newer one', async () => {
+  it('from a page that shows an older answer is refused with the newer one', async () => {
     await answer(fromPage({ lines: only(tomato, 10) }));
     const { outcome, order } = await answer(fromPage({ lines: only(tomato, 8) }));
     expect(outcome).toBe('stale');
@@ -172,7 +172,7 @@ describe('20.4: an answer to a harvest order', () => {
     expect((await answer(fromPage({ revision: 1, lines: only(tomato, 8) }))).outcome).toBe('applied');
   });
 
-  it('20.4: of two phones at the same moment one counts and the other is told', async () => {
+  it('of two phones at the same moment one counts and the other is told', async () => {
     const outcomes = await Promise.all([
       answer(fromPage({ lines: only(tomato, 10) })),
       answer(fromPage({ lines: only(tomato, 8) })),
@@ -183,7 +183,7 @@ describe('20.4: an answer to a harvest order', () => {
     expect(await standing()).toMatchObject({ tomato: confirmed, revision: 1 });
   });
 
-  it('20.4: names no line of another order, and nothing of it is kept', async () => {
+  it('names no line of another order, and nothing of it is kept', async () => {
     const other = await plantFarm(store(), 'Outro sítio');
     const asked = await askFarm(store(), other, { date: '2026-11-17', until: deadline, asked: [3] });
     const foreign = [...only(tomato, 1), ...only(asked.lineIds[0] ?? '', 1)];
@@ -198,7 +198,7 @@ describe('20.4: an answer to a harvest order', () => {
     expect(await answers()).toEqual([]);
   });
 
-  it('20.4: has an id of its own: one that another order used is refused', async () => {
+  it('has an id of its own: one that another order used is refused', async () => {
     const first = fromPage();
     await answer(first);
     const second = await askFarm(store(), farm, {
@@ -212,8 +212,8 @@ describe('20.4: an answer to a harvest order', () => {
   });
 });
 
-describe('20.4: an answer that meets silence', () => {
-  it('20.4: that came first stands: silence does nothing', async () => {
+describe('an answer that meets silence', () => {
+  it('that came first stands: silence does nothing', async () => {
     await answer(fromPage());
     store().clock.set(after);
     expect((await answer(silence())).outcome).toBe('needless');
@@ -221,7 +221,7 @@ describe('20.4: an answer that meets silence', () => {
     expect(await answers()).toHaveLength(1);
   });
 
-  it('20.4: that waits while silence is counted is late', async () => {
+  it('that waits while silence is counted is late', async () => {
     const { db } = store();
     const waiting = await db.transaction(async (tx) => {
       await tx.select().from(harvestOrders).where(eq(harvestOrders.id, orderId)).for('update');
@@ -236,7 +236,7 @@ describe('20.4: an answer that meets silence', () => {
     expect(await standing()).toMatchObject({ tomato: 0, by: 'silence', revision: 1 });
   });
 
-  it('20.4: at the same moment leaves one of the two, whole', async () => {
+  it('at the same moment leaves one of the two, whole', async () => {
     const [page, quiet] = await Promise.all([answer(fromPage()), answer(silence())]);
     const state = await standing();
     expect(state.revision).toBe(1);

@@ -36,8 +36,8 @@ async function sent(): Promise<string[]> {
   return emails.map(({ key }) => key.split(':')[0] ?? '').sort();
 }
 
-describe('20.3: of a round that was called off', () => {
-  it('20.3: no order and no forecast is mailed; of another both are', async () => {
+describe('of a round that was called off', () => {
+  it('no order and no forecast is mailed; of another both are', async () => {
     await close(TUESDAY);
     await close(FRIDAY);
     expect(await sent()).toEqual([]);

@@ -31,8 +31,8 @@ async function flood(count: number, goods: object): Promise<void> {
   expect(body.refused).toEqual([]);
 }
 
-describe('21.5: a packer who enters more than there is on earth', () => {
-  it('21.5: shuts nobody out of the round', async () => {
+describe('a packer who enters more than there is on earth', () => {
+  it('shuts nobody out of the round', async () => {
     const productId = await stockUp(store(), 'Jaca', 1);
     await flood(25, { productId, unit: 'caixa', portions: 10_000 });
     const round = await callAs(office, store(), 'GET', `/admin/harvest/${date}`);
@@ -42,7 +42,7 @@ describe('21.5: a packer who enters more than there is on earth', () => {
     expect(shortages.status).toBe(200);
   });
 
-  it('21.5: keeps no farmer from their own page', async () => {
+  it('keeps no farmer from their own page', async () => {
     const { id: cropId } = await growCrop(store(), farm, 'Aipim', { priceCents: 100_000 });
     await flood(3, { cropId });
     const { pathname } = new URL(await farmLinkOf(store().deps, farm));
@@ -52,8 +52,8 @@ describe('21.5: a packer who enters more than there is on earth', () => {
   });
 });
 
-describe('21.5: a statement', () => {
-  it('21.5: is closed for no total that nobody can count', async () => {
+describe('a statement', () => {
+  it('is closed for no total that nobody can count', async () => {
     await growCrop(store(), farm, 'Quiabo').then(({ id }) => flood(1, { cropId: id }));
     const close = async (total: number) => {
       const wanted = { id: randomUUID(), producerId: farm, to: date, total };
@@ -64,7 +64,7 @@ describe('21.5: a statement', () => {
     expect(await close(1e12)).toBe(409);
   });
 
-  it.each([0, 1, 14])('21.5: hides no debt from who closes next: %i days ahead', async (ahead) => {
+  it.each([0, 1, 14])('hides no debt from who closes next: %i days ahead', async (ahead) => {
     const { id: cropId } = await growCrop(store(), farm, 'Milho');
     const owe = { kind: 'advance', id: randomUUID(), producerId: farm, date, amount: '100' };
     await callAs(office, store(), 'POST', '/admin/statements/lines', owe);

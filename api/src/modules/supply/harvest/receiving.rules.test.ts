@@ -19,7 +19,7 @@ const came = (unit: string, portions: number, quantityThousandths: number, kind 
 const units = (lines: readonly Expected[]) =>
   lines.map(({ unit, expectedThousandths }) => [unit, expectedThousandths]);
 
-describe('20.5: what is awaited once some of it came in another unit', () => {
+describe('what is awaited once some of it came in another unit', () => {
   it('is the rest, and what came is what was awaited of its own unit', () => {
     const lines = expectedByUnit([awaited], [came('caixa', 20, 5_000)]);
     expect(units(lines)).toEqual([

@@ -55,7 +55,7 @@ const owed = () => store().db.select().from(statementLines).where(eq(statementLi
 const amounts = async () => (await owed()).map(({ amountCents }) => amountCents).sort((a, b) => a - b);
 const refusal = (answer: { body: { refused: { message: string }[] } }) => answer.body.refused[0]?.message;
 
-describe('20.5: what is expected', () => {
+describe('what is expected', () => {
   it('is what was confirmed, else what was asked, with a later city’s order on top', async () => {
     const couve = await growCrop(store(), farm, 'Couve');
     await askFor(store(), date, [
@@ -81,7 +81,7 @@ describe('20.5: what is expected', () => {
   });
 });
 
-describe('20.5: what came', () => {
+describe('what came', () => {
   it('is a line each, worth its price to the cent, and what was lost is taken off', async () => {
     expect((await send([came('2,5'), lost('0,333')])).body.refused).toEqual([]);
     expect(await amounts()).toEqual([-1515, 11_375]);
@@ -210,7 +210,7 @@ describe('20.5: what came', () => {
   });
 });
 
-describe('20.5: a loss', () => {
+describe('a loss', () => {
   it('says why', async () => {
     expect((await send([came(1, { kind: 'lost' })])).status).toBe(422);
   });
@@ -305,7 +305,7 @@ describe('20.5: a loss', () => {
   });
 });
 
-describe('20.5: a correction', () => {
+describe('a correction', () => {
   it('is a line that takes the other back to the cent, with what it should have been', async () => {
     const wrong = came('2,333');
     await send([wrong]);
@@ -369,7 +369,7 @@ describe('20.5: a correction', () => {
   });
 });
 
-describe('20.5: who may', () => {
+describe('who may', () => {
   it('packers enter and see no price, in any answer', async () => {
     await askFor(store(), date, [{ crop: aipim, asked: 5 }]);
     const answer = await send([came(1, { price: 99 })]);
@@ -403,7 +403,7 @@ describe('20.5: who may', () => {
   });
 });
 
-describe('20.5: what was entered stays', () => {
+describe('what was entered stays', () => {
   it('the database itself refuses to change or delete it', async () => {
     const line = came(1);
     await send([line]);

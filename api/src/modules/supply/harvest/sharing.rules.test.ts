@@ -16,37 +16,37 @@ const grower = (cropId: string, some: Partial<Grower> = {}): Grower => ({
 });
 const shares = (portions: number, growers: Grower[]) => Object.fromEntries(shareOut(portions, growers));
 
-describe('20.3: what is wanted of a product is shared among its growers', () => {
-  it('20.3: asks the first in priority up to the usual quantity, then the next', () => {
+describe('what is wanted of a product is shared among its growers', () => {
+  it('asks the first in priority up to the usual quantity, then the next', () => {
     expect(shares(120, [grower('b', { priority: 2 }), grower('a')])).toEqual({ a: 10, b: 2 });
   });
 
-  it('20.3: asks the cheaper portion first among equal priorities, whatever the unit holds', () => {
+  it('asks the cheaper portion first among equal priorities, whatever the unit holds', () => {
     const crate = grower('crate', { portions: 40, price: 80_00 });
     const bunch = grower('bunch', { portions: 1, price: 2_50, usual: 500 });
     expect(shares(100, [bunch, crate])).toEqual({ crate: 3 });
   });
 
-  it('20.3: shares by usual quantity among those who are equal in priority and price', () => {
+  it('shares by usual quantity among those who are equal in priority and price', () => {
     expect(shares(90, [grower('a', { usual: 20 }), grower('b', { usual: 10 })])).toEqual({ a: 6, b: 3 });
   });
 
-  it('20.3: goes round again with what is beyond everybody’s usual', () => {
+  it('goes round again with what is beyond everybody’s usual', () => {
     expect(shares(300, [grower('a'), grower('b', { priority: 2 })])).toEqual({ a: 20, b: 10 });
   });
 
-  it('20.3: asks for what the farmer said to have instead of the usual, and for nothing where that is none', () => {
+  it('asks for what the farmer said to have instead of the usual, and for nothing where that is none', () => {
     const growers = [grower('a', { offered: 3 }), grower('b', { priority: 2 }), grower('c', { offered: 0 })];
     expect(shares(100, growers)).toEqual({ a: 3, b: 7 });
     expect(shares(200, growers)).toEqual({ a: 3, b: 17 });
     expect(shares(50, [grower('c', { offered: 0 })])).toEqual({});
   });
 
-  it('20.3: counts what was asked before against the usual quantity', () => {
+  it('counts what was asked before against the usual quantity', () => {
     expect(shares(50, [grower('a', { asked: 8 }), grower('b', { priority: 2 })])).toEqual({ a: 2, b: 3 });
   });
 
-  it('20.3: counts what the week’s other rounds ask for against the usual quantity, never against an offer', () => {
+  it('counts what the week’s other rounds ask for against the usual quantity, never against an offer', () => {
     const taken = grower('a', { elsewhere: 7 });
     expect(shares(50, [taken, grower('b', { priority: 2 })])).toEqual({ a: 3, b: 2 });
     const spent = grower('a', { elsewhere: 12 });
@@ -56,20 +56,20 @@ describe('20.3: what is wanted of a product is shared among its growers', () => 
     expect([usualLeft(taken, 70), usualLeft(taken, 71), usualLeft(taken, 999)]).toEqual([3, 2, 0]);
   });
 
-  it('20.3: does not go back to who said to have less than was asked', () => {
+  it('does not go back to who said to have less than was asked', () => {
     const no = grower('no', { asked: 4, less: 'said' });
     expect(shares(50, [no, grower('b', { priority: 2 })])).toEqual({ b: 5 });
     expect(shares(200, [no, grower('b', { priority: 2 })])).toEqual({ b: 20 });
     expect(shares(50, [no])).toEqual({});
   });
 
-  it('20.3: asks who was silent again only when there is nobody else', () => {
+  it('asks who was silent again only when there is nobody else', () => {
     const silent = grower('silent', { asked: 4, less: 'silent' });
     expect(shares(200, [silent, grower('b', { priority: 2, offered: 3 })])).toEqual({ b: 20 });
     expect(shares(50, [silent, grower('no', { less: 'said' })])).toEqual({ silent: 5 });
   });
 
-  it('20.3: adds the margin and rounds up', () => {
+  it('adds the margin and rounds up', () => {
     expect([withMargin(62, 5), withMargin(62, 0), withMargin(0, 5)]).toEqual([66, 62, 0]);
   });
 });
@@ -112,8 +112,8 @@ function askedBeyond(able: readonly Grower[]): Grower[] {
 const portionsOf = (given: ReadonlyMap<string, number>, all: readonly Grower[]) =>
   all.reduce((sum, { cropId, portions }) => sum + (given.get(cropId) ?? 0) * portions, 0);
 
-describe('20.3: shares, whatever is wanted of whomever', () => {
-  it('20.3: cover what is wanted, unless nobody has it', () => {
+describe('shares, whatever is wanted of whomever', () => {
+  it('cover what is wanted, unless nobody has it', () => {
     fc.assert(
       fc.property(wanted, growers, (portions, all) => {
         const given = portionsOf(shareOut(portions, all), all);
@@ -123,7 +123,7 @@ describe('20.3: shares, whatever is wanted of whomever', () => {
     );
   });
 
-  it('20.3: never exceed it by a whole unit of who was asked last', () => {
+  it('never exceed it by a whole unit of who was asked last', () => {
     fc.assert(
       fc.property(wanted, growers, (portions, all) => {
         const given = shareOut(portions, all);
@@ -142,7 +142,7 @@ describe('20.3: shares, whatever is wanted of whomever', () => {
     );
   });
 
-  it('20.3: ask the lower priority first, then the cheaper portion, and others only for what these have no room for', () => {
+  it('ask the lower priority first, then the cheaper portion, and others only for what these have no room for', () => {
     fc.assert(
       fc.property(wanted, growers, (portions, all) => {
         const given = shareOut(portions, all);
@@ -162,7 +162,7 @@ describe('20.3: shares, whatever is wanted of whomever', () => {
     );
   });
 
-  it('20.3: are whole units, the same in whatever order the growers are named', () => {
+  it('are whole units, the same in whatever order the growers are named', () => {
     fc.assert(
       fc.property(wanted, growers, fc.infiniteStream(fc.nat()), (portions, all, random) => {
         const given = shareOut(portions, all);
@@ -174,7 +174,7 @@ describe('20.3: shares, whatever is wanted of whomever', () => {
     );
   });
 
-  it('20.3: ask nobody for more than they can while somebody before or after them has room', () => {
+  it('ask nobody for more than they can while somebody before or after them has room', () => {
     fc.assert(
       fc.property(wanted, growers, (portions, all) => {
         const given = shareOut(portions, all);

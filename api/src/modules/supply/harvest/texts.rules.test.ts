@@ -17,8 +17,8 @@ const order = {
   link,
 } as const;
 
-describe('20.3: the text of a harvest order', () => {
-  it('20.3: says all there is to know in the farmer’s units, the link last', () => {
+describe('the text of a harvest order', () => {
+  it('says all there is to know in the farmer’s units, the link last', () => {
     expect(orderText(order)).toBe(
       [
         'Olá, Sítio da Serra! Aqui é da Cesta da Roça.',
@@ -34,37 +34,37 @@ describe('20.3: the text of a harvest order', () => {
     );
   });
 
-  it('20.3: says that a second order comes on top of the first', () => {
+  it('says that a second order comes on top of the first', () => {
     expect(orderText({ ...order, number: 2 })).toContain('É um pedido a mais: o anterior continua valendo.');
   });
 
   it.each([
     ['confirms', 'contamos com tudo'],
     ['nothing', 'não contamos com nada'],
-  ] as const)('20.3: tells what silence means to who %s', (silence, words) => {
+  ] as const)('tells what silence means to who %s', (silence, words) => {
     expect(orderText({ ...order, silence })).toContain(`Sem resposta, ${words}.`);
   });
 
-  it('20.3: says nothing of silence once something counts', () => {
+  it('says nothing of silence once something counts', () => {
     const text = orderText({ ...order, silence: null });
     expect(text).toContain('Responda até segunda-feira, 30 de novembro às 07:00.\nResponda por aqui');
   });
 
-  it('20.3: a forecast asks for nothing yet and ends with the link, too', () => {
+  it('a forecast asks for nothing yet and ends with the link, too', () => {
     const text = forecastText(order);
     expect(text).toContain('ainda não é o pedido');
     expect(text.split('\n').at(-1)).toBe(link);
   });
 });
 
-describe('20.3: the e-mail of a harvest order', () => {
+describe('the e-mail of a harvest order', () => {
   const store = { name: 'Cesta da Roça', contactEmail: 'contato@cesta.example', whatsapp: '5571999990000' };
   const settings = { store } as Parameters<typeof harvestOrderEmail>[0];
 
   it.each([
     ['order', harvestOrderEmail(settings, order)],
     ['forecast', harvestForecastEmail(settings, order)],
-  ])('20.3: ends with the private link, as text and as HTML: %s', (_, { text, html }) => {
+  ])('ends with the private link, as text and as HTML: %s', (_, { text, html }) => {
     const lines = text.split('\n');
     expect(lines.at(-1)).toBe(link);
     const before = ['O endereço abaixo é só seu: não passe adiante.', store.contactEmail];

@@ -68,11 +68,11 @@ async function confirm(date: string, farm: Farm, confirmed: number): Promise<voi
 const callOff = (date: string) =>
   store().db.insert(closedDays).values({ date, reason: 'Enchente', createdAt: sunday });
 
-describe('20.3: the usual quantity is of a week', () => {
+describe('the usual quantity is of a week', () => {
   it.each([
     [TUESDAY, FRIDAY],
     [FRIDAY, TUESDAY],
-  ])('20.3: of which the round of %s leaves to that of %s what it has not asked for', async (one, other) => {
+  ])('of which the round of %s leaves to that of %s what it has not asked for', async (one, other) => {
     await ask(one);
     expect(await shares(one)).toEqual([7, 0]);
     await ask(other);
@@ -84,7 +84,7 @@ describe('20.3: the usual quantity is of a week', () => {
     expect(await shares(one)).toEqual([7, 4]);
   });
 
-  it('20.3: is there again the week after, which begins on Monday', async () => {
+  it('is there again the week after, which begins on Monday', async () => {
     await ask('2026-11-22');
     await ask(NEXT_MONDAY);
     expect([await shares('2026-11-22'), await shares(NEXT_MONDAY)]).toEqual([
@@ -93,14 +93,14 @@ describe('20.3: the usual quantity is of a week', () => {
     ]);
   });
 
-  it('20.3: gets back what a round that was called off had asked for', async () => {
+  it('gets back what a round that was called off had asked for', async () => {
     await ask(TUESDAY);
     await callOff(TUESDAY);
     await ask(FRIDAY);
     expect(await shares(FRIDAY)).toEqual([7, 0]);
   });
 
-  it('20.3: gets back what nobody was told of in time, and loses what was promised beyond the asking', async () => {
+  it('gets back what nobody was told of in time, and loses what was promised beyond the asking', async () => {
     await ask(TUESDAY);
     await store().db.update(harvestRounds).set({ answersUntil: sunday });
     await closeSilentRounds(store().deps);
@@ -111,7 +111,7 @@ describe('20.3: the usual quantity is of a week', () => {
     expect(await shares('2026-11-18')).toEqual([5, 2]);
   });
 
-  it('20.3: gets back what was marked as sent only after its silence had counted', async () => {
+  it('gets back what was marked as sent only after its silence had counted', async () => {
     await ask(TUESDAY);
     await store().db.update(harvestRounds).set({ answersUntil: sunday });
     await closeSilentRounds(store().deps);
@@ -121,7 +121,7 @@ describe('20.3: the usual quantity is of a week', () => {
     expect(await shares(FRIDAY)).toEqual([7, 0]);
   });
 
-  it('20.3: loses what came, asked for or not', async () => {
+  it('loses what came, asked for or not', async () => {
     const [cropId = ''] = first.cropIds;
     await store()
       .db.insert(receipts)
@@ -144,7 +144,7 @@ describe('20.3: the usual quantity is of a week', () => {
     expect(await shares(FRIDAY)).toEqual([4, 3]);
   });
 
-  it('20.3: is asked for once by two rounds that are made at the same time', async () => {
+  it('is asked for once by two rounds that are made at the same time', async () => {
     await Promise.all([ask(TUESDAY, 90), ask(FRIDAY, 90)]);
     const [tuesday, friday] = [await askedOf(TUESDAY, first), await askedOf(FRIDAY, first)];
     expect(tuesday + friday).toBe(10);
@@ -153,7 +153,7 @@ describe('20.3: the usual quantity is of a week', () => {
   it.each([
     [TUESDAY, FRIDAY],
     [FRIDAY, TUESDAY],
-  ])('20.3: counts once for who is silent, on %s and on %s', async (one, other) => {
+  ])('counts once for who is silent, on %s and on %s', async (one, other) => {
     for (const date of [one, other]) {
       await ask(date);
       // Nobody else has any: the farm is asked for more than it usually has.
@@ -175,7 +175,7 @@ describe('20.3: the usual quantity is of a week', () => {
     expect(await silence(other)).toEqual([2]);
   });
 
-  it('20.3: counts for who is silent as far as a called-off round has not taken it', async () => {
+  it('counts for who is silent as far as a called-off round has not taken it', async () => {
     await ask(TUESDAY);
     await confirm(TUESDAY, first, 7);
     await ask(FRIDAY);
@@ -193,7 +193,7 @@ describe('20.3: the usual quantity is of a week', () => {
     expect((await linesOf(FRIDAY, first)).map(({ line }) => line.confirmed)).toEqual([9]);
   });
 
-  it('20.2: is forecast once, too: of the later day, what the earlier one leaves', async () => {
+  it('is forecast once, too: of the later day, what the earlier one leaves', async () => {
     for (const date of [TUESDAY, FRIDAY, NEXT_MONDAY]) {
       await store().db.insert(harvestRounds).values({ date, forecastAt: sunday });
       await store().db.insert(harvestForecasts).values({ date, productId, portions: 70 });
@@ -211,7 +211,7 @@ describe('20.3: the usual quantity is of a week', () => {
     expect(await forecast(FRIDAY)).toEqual([7, 0]);
   });
 
-  it('20.3: adds up over all growers to what is wanted with its margin, and to no unit more', async () => {
+  it('adds up over all growers to what is wanted with its margin, and to no unit more', async () => {
     await ask(TUESDAY, 97);
     await ask(FRIDAY, 333);
     const { rows } = await store().db.execute<{ date: string; portions: number }>(

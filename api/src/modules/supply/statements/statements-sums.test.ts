@@ -269,11 +269,11 @@ async function expectSameMonths(books: readonly Book[]): Promise<void> {
   }
 }
 
-describe('20.6: who owes whom', () => {
+describe('who owes whom', () => {
   const books: Book[] = [];
 
   it.each([11, 27, 58])(
-    '20.6: is the same to the cent on every screen, by the rules and in plain SQL (%i)',
+    'is the same to the cent on every screen, by the rules and in plain SQL (%i)',
     async (seed) => {
       const dice = diceOf(seed);
       const farm = await settleFarm(store(), `Sítio ${seed}`);
@@ -292,7 +292,7 @@ describe('20.6: who owes whom', () => {
     },
   );
 
-  it('20.6: was seen with losses, corrections, debts carried on and payments', () => {
+  it('was seen with losses, corrections, debts carried on and payments', () => {
     const lines = books.flatMap((book) => book.lines);
     expect(lines.some(({ receipt }) => receipt?.kind === 'lost')).toBe(true);
     expect(lines.some(({ line }) => isCarried(line))).toBe(true);

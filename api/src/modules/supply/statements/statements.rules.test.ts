@@ -59,7 +59,7 @@ const anyLine = fc.oneof(
 );
 const anyLines = fc.array(anyLine, { maxLength: 30 });
 
-describe('20.6: what a line is worth', () => {
+describe('what a line is worth', () => {
   it('is rounded once, half away from zero', () => {
     expect(amountOf(2500, cents(4550))).toBe(11_375);
     expect(amountOf(333, cents(100))).toBe(33);
@@ -107,7 +107,7 @@ describe('20.6: what a line is worth', () => {
   });
 });
 
-describe('20.6: sums of a statement', () => {
+describe('sums of a statement', () => {
   it('are those of its parts, in any order and however it is cut', () => {
     fc.assert(
       fc.property(anyLines, anyLines, (some, others) => {
@@ -139,7 +139,7 @@ describe('20.6: sums of a statement', () => {
   });
 });
 
-describe('20.6: closing', () => {
+describe('closing', () => {
   it('pays what is above zero, and carries what is below', () => {
     fc.assert(
       fc.property(anyLines, (lines) => {

@@ -54,7 +54,7 @@ const close = (total: number, more: object = {}) =>
 const details = async (id: string) => (await ask('GET', `statements/${id}`)).body as StatementDetails;
 const change = (id: string, body: object, who = office) => ask('PATCH', `statements/${id}`, body, who);
 
-describe('20.6: a statement before it is closed', () => {
+describe('a statement before it is closed', () => {
   it('is a farm’s open lines up to a day, in the farmer’s unit and each of a round', async () => {
     const round = addDays(today, -7);
     await askFor(store(), round, [{ crop: aipim, asked: 3 }]);
@@ -109,7 +109,7 @@ describe('20.6: a statement before it is closed', () => {
   });
 });
 
-describe('20.6: an entry', () => {
+describe('an entry', () => {
   it('sent twice, or by two at once, is one line', async () => {
     const entry = { id: randomUUID(), kind: 'other', to: 'farm', amount: '7,50', description: 'frete' };
     await Promise.all([enter(entry), enter(entry)]);
@@ -179,7 +179,7 @@ describe('20.6: an entry', () => {
   });
 });
 
-describe('20.6: closing', () => {
+describe('closing', () => {
   it('takes all open lines up to the day, gives them a number, and begins where the last one ended', async () => {
     const before = addDays(today, -10);
     await receive('1', before);
@@ -329,7 +329,7 @@ describe('20.6: closing', () => {
   });
 });
 
-describe('20.6: a closed statement', () => {
+describe('a closed statement', () => {
   async function closed(): Promise<string> {
     await receive('2');
     return (await close(91)).body.id;
@@ -510,7 +510,7 @@ describe('20.6: a closed statement', () => {
   });
 });
 
-describe('20.6: tables and totals', () => {
+describe('tables and totals', () => {
   const csv = async (query: string) =>
     (await store().app.inject({ url: `/api/admin/statements/export?${query}`, headers: office.headers }))
       .body;
@@ -554,7 +554,7 @@ describe('20.6: tables and totals', () => {
   });
 });
 
-describe('20.6: recounted in plain SQL', () => {
+describe('recounted in plain SQL', () => {
   it('the goods of all statement lines are what was received less what was lost, times its price', async () => {
     await receive('0,333');
     await receive('0,111', today, { kind: 'lost', reason: 'x' });

@@ -98,7 +98,7 @@ function becomes(next: Partial<Subscription>, message: string): Response {
 }
 
 describe('the coming weeks in the account', () => {
-  it('17.2: a skip is asked with its money, keeps the focus on its button and is undone from the toast', async () => {
+  it('a skip is asked with its money, keeps the focus on its button and is undone from the toast', async () => {
     answer = () => becomes(withLine(SKIPPED), 'Entrega pulada: você não será cobrado.');
     await open();
     const skip = button('Pular esta entrega');
@@ -125,7 +125,7 @@ describe('the coming weeks in the account', () => {
     expect(toasts().at(-1)?.text).toBe('A entrega está de volta. Cobrança de R$ 180,00 em 05/03.');
   });
 
-  it('17.6: a skipped delivery says what becomes of the order that was to come along', async () => {
+  it('a skipped delivery says what becomes of the order that was to come along', async () => {
     const extras = ['ab12cd34-0000-4000-8000-000000000000'];
     const paid = { ...SKIPPED, id: 'd1', is_paid: true, credit: 180, extras };
     state = { calendar: [paid], next_deliveries: [{ ...paid, items: [], address: null }] } as object;
@@ -154,7 +154,7 @@ describe('the coming weeks in the account', () => {
     expect(screen.getAllByRole('button', { name: 'Pular esta entrega' })).toHaveLength(5);
   });
 
-  it('17.8: a skip whose money goes to the card has the history read again', async () => {
+  it('a skip whose money goes to the card has the history read again', async () => {
     const extras = ['ab12cd34-0000-4000-8000-000000000000'];
     const paid = { ...LINE, id: 'd1', is_paid: true, charge: null, credit: 180, extras };
     const row = { ...paid, items: [], address: null, status: 'scheduled' };
@@ -178,7 +178,7 @@ describe('the coming weeks in the account', () => {
     await settled(() => expect(histories).toBe(2));
   });
 
-  it('17.2: a screen that is too old says why, is loaded anew and offers nothing that is over', async () => {
+  it('a screen that is too old says why, is loaded anew and offers nothing that is over', async () => {
     const message = 'O prazo para pular esta entrega já passou.';
     answer = () => {
       state = withLine({ ...LINE, can_skip: false, can_swap: false });
@@ -192,7 +192,7 @@ describe('the coming weeks in the account', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('17.2: when the answer is lost nobody says that nothing changed, and the screen shows what did', async () => {
+  it('when the answer is lost nobody says that nothing changed, and the screen shows what did', async () => {
     answer = () => {
       state = withLine(SKIPPED);
       return Promise.reject(new TypeError('Failed to fetch'));
@@ -205,7 +205,7 @@ describe('the coming weeks in the account', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('17.2: when nothing arrived the delivery can still be skipped', async () => {
+  it('when nothing arrived the delivery can still be skipped', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     await open();
     await press(button('Pular esta entrega'));
@@ -215,7 +215,7 @@ describe('the coming weeks in the account', () => {
     expect(button('Pular esta entrega')).toBeTruthy();
   });
 
-  it('17.1: what holds something else says so and what, and goes back by one press', async () => {
+  it('what holds something else says so and what, and goes back by one press', async () => {
     const own_items = [
       { id: 'p1', product_name: 'Manga rosa', is_sold: true },
       { id: 'p2', product_name: 'Jiló', is_sold: false },
@@ -233,7 +233,7 @@ describe('the coming weeks in the account', () => {
     expect(document.activeElement?.textContent).toBe('quarta-feira, 11 de março');
   });
 
-  it('17.3: a pause names its day before and after, and its end asks with the money', async () => {
+  it('a pause names its day before and after, and its end asks with the money', async () => {
     answer = () =>
       becomes(
         {
@@ -271,7 +271,7 @@ describe('the coming weeks in the account', () => {
     expect(pressed.at(-1)).toBe('POST /api/subscription/resume');
   });
 
-  it('17.11: the rhythm is chosen with its price and days', async () => {
+  it('the rhythm is chosen with its price and days', async () => {
     answer = () => becomes({ ...withLine(LINE), every_weeks: 2 }, 'Ritmo mudado.');
     await open();
     await press(button('Mudar o ritmo'));
@@ -282,7 +282,7 @@ describe('the coming weeks in the account', () => {
     expect(pressed).toEqual(['PUT /api/subscription/rhythm']);
   });
 
-  it('21.2: an undo that is answered late leaves the dialog opened since alone', async () => {
+  it('an undo that is answered late leaves the dialog opened since alone', async () => {
     const late = Promise.withResolvers<Response>();
     state = withLine(SKIPPED);
     answer = () => late.promise;
@@ -323,7 +323,7 @@ describe('the coming weeks in the account', () => {
     expect(pressed.map((call) => call.split('/').at(-1))).toEqual(['unskip', 'pause']);
   });
 
-  it('17.2: nothing of it is there when the store sends only what every store sends', async () => {
+  it('nothing of it is there when the store sends only what every store sends', async () => {
     state = {};
     await open();
     expect(screen.queryByText('Próximas semanas')).toBeNull();

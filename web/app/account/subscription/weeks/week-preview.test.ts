@@ -32,12 +32,12 @@ const calendar = [
 ];
 const goingOn = { status: 'active', cancel_at_period_end: false, paused_until: null } as const;
 
-describe('17.4: what the card will pay', () => {
+describe('what the card will pay', () => {
   const [, first, second] = calendar as [ComingDelivery, ComingDelivery, ComingDelivery];
   const moneyOf = (credit: number, lines = calendar) =>
     [first, second].map((it) => lineMoney(it, undefined, { ...goingOn, calendar: lines, credit }));
 
-  it('17.4: is lowered by credit from the first charge on, and the lines say so', () => {
+  it('is lowered by credit from the first charge on, and the lines say so', () => {
     expect(moneyOf(12.5)).toEqual([
       'Cobrança de R$ 167,50 em 02/12, já com o seu crédito',
       'Cobrança de R$ 180,00 em 09/12',
@@ -48,7 +48,7 @@ describe('17.4: what the card will pay', () => {
     ]);
   });
 
-  it('17.4: counts what a skip has brought, though the provider does not know of it yet', () => {
+  it('counts what a skip has brought, though the provider does not know of it yet', () => {
     const next_charge = { date: '2026-12-02T13:00:00.000Z', amount: 180 };
     const skipped = [{ ...PAID, off: 'skip' as const }, ...calendar.slice(1)];
     expect(nextCharge({ ...goingOn, calendar: skipped, credit: 180, next_charge })).toMatchObject({
@@ -61,7 +61,7 @@ describe('17.4: what the card will pay', () => {
     });
   });
 
-  it('17.5: is no longer said to come where it failed: its invoice is open, and credit is for the next', () => {
+  it('is no longer said to come where it failed: its invoice is open, and credit is for the next', () => {
     const failed = line('2026-11-09');
     const payer = { ...goingOn, status: 'past_due' as const, credit: 12.5 };
     const lines = [failed, { ...first, charge: { date: '2099-12-02T13:00:00.000Z', amount: 180 } }];
@@ -71,7 +71,7 @@ describe('17.4: what the card will pay', () => {
     ]);
   });
 
-  it('17.4: is not lowered by a skip that is booked after it', () => {
+  it('is not lowered by a skip that is booked after it', () => {
     const late = { ...PAID, off: 'skip' as const, changes_until: '2026-12-03T21:00:00.000Z' };
     expect(moneyOf(180, [late, ...calendar.slice(1)])).toEqual([
       'Cobrança de R$ 180,00 em 02/12',
@@ -80,8 +80,8 @@ describe('17.4: what the card will pay', () => {
   });
 });
 
-describe('17.2: before a delivery is skipped', () => {
-  it('17.2: its money is named: not charged, as credit, or back on the card of who leaves', () => {
+describe('before a delivery is skipped', () => {
+  it('its money is named: not charged, as credit, or back on the card of who leaves', () => {
     expect(skipMoney(line('2026-12-02'), goingOn)).toBe('você não será cobrado');
     expect(skipMoney(PAID, goingOn)).toBe('R$ 180,00 de crédito na próxima cobrança');
     expect(skipMoney(PAID, { ...goingOn, cancel_at_period_end: true })).toBe(
@@ -90,7 +90,7 @@ describe('17.2: before a delivery is skipped', () => {
     expect(skipMoney({ ...PAID, credit: null }, goingOn)).toBe('nada mais é cobrado por ela');
   });
 
-  it('17.6: the orders that were to come along are named', () => {
+  it('the orders that were to come along are named', () => {
     const order = 'ab12cd34-0000-4000-8000-000000000000';
     expect(extrasWords([order])).toBe('Seu pedido #AB12CD34 sai no dia combinado, sem frete.');
     expect(alongWords([order])).toBe('Junto vem o seu pedido #AB12CD34.');
@@ -100,13 +100,13 @@ describe('17.2: before a delivery is skipped', () => {
     );
   });
 
-  it('17.2: it can be undone until the charge that would have been, or until its cut-off', () => {
+  it('it can be undone until the charge that would have been, or until its cut-off', () => {
     expect(undoUntil(line('2026-12-02'))).toBe('2026-12-02T13:00:00.000Z');
     expect(undoUntil(PAID)).toBe(PAID.changes_until);
     expect(undoUntil(line('2026-12-02', { credit: 125 }))).toBe('2026-12-02T21:00:00.000Z');
   });
 
-  it('17.2: a line says what is charged when, once for the two deliveries of a week', () => {
+  it('a line says what is charged when, once for the two deliveries of a week', () => {
     const [, first, second] = calendar as [ComingDelivery, ComingDelivery, ComingDelivery];
     const payer = { ...goingOn, calendar, credit: 0 };
     expect(lineMoney(first, PAID, payer)).toBe('Cobrança de R$ 180,00 em 02/12');
@@ -121,8 +121,8 @@ describe('17.2: before a delivery is skipped', () => {
   });
 });
 
-describe('17.3: a pause', () => {
-  it('17.3: begins with the first week that is not paid, and names the day it ends', () => {
+describe('a pause', () => {
+  it('begins with the first week that is not paid, and names the day it ends', () => {
     expect(previewPause({ calendar, every_weeks: 1, paused_until: null }, 2)).toEqual({
       until: '2026-12-16',
       leftOut: [calendar[1], calendar[2]],
@@ -135,7 +135,7 @@ describe('17.3: a pause', () => {
     expect(previewPause({ calendar: [PAID], every_weeks: 1, paused_until: null }, 2)).toBeNull();
   });
 
-  it('17.3: begins after what is left out already, and ends in the rhythm', () => {
+  it('begins after what is left out already, and ends in the rhythm', () => {
     const [paid, skipped, ...rest] = calendar as [ComingDelivery, ComingDelivery, ...ComingDelivery[]];
     const after = [paid, { ...skipped, off: 'skip' as const }, ...rest];
     expect(previewPause({ calendar: after, every_weeks: 1, paused_until: null }, 1)).toEqual({
@@ -150,11 +150,11 @@ describe('17.3: a pause', () => {
   });
 });
 
-describe('17.3: a pause that is asked for again', () => {
+describe('a pause that is asked for again', () => {
   const off = (count: number, reason: 'pause' | 'rhythm' = 'pause') =>
     calendar.map((it, index) => (index > 0 && index <= count ? { ...it, off: reason } : it));
 
-  it('17.3: is counted anew from the next week that is not paid', () => {
+  it('is counted anew from the next week that is not paid', () => {
     const paused = { calendar: off(2), every_weeks: 1 as const, paused_until: '2026-12-16' };
     expect(weeksLeft(paused)).toBe(2);
     expect(weeksLeft({ ...paused, calendar, paused_until: null })).toBe(0);
@@ -169,21 +169,21 @@ describe('17.3: a pause that is asked for again', () => {
     );
   });
 
-  it('17.3: knows the weeks of the rhythm behind it', () => {
+  it('knows the weeks of the rhythm behind it', () => {
     // Fortnightly and paused: of 2, 9 and 16 December only the 9th would have come.
     const paused = { calendar: off(3), every_weeks: 2 as const, paused_until: '2026-12-23' };
     expect(previewPause(paused, 1)?.leftOut.map(({ date }) => date)).toEqual(['2026-12-09']);
     expect(previewPause(paused, 1)?.until).toBe('2026-12-23');
   });
 
-  it('17.11: lets a rhythm begin with the first charge after it', () => {
+  it('lets a rhythm begin with the first charge after it', () => {
     const paused = { calendar: off(2), paused_until: '2026-12-16' };
     expect(previewRhythm(paused, 2).map(weekOf)).toEqual(['2026-12-16']);
     expect(previewRhythm({ calendar: off(4), paused_until: '2026-12-30' }, 1)).toEqual([]);
   });
 });
 
-it('17.11: a rhythm begins with the next charge and names its next days', () => {
+it('a rhythm begins with the next charge and names its next days', () => {
   const days = (every: 1 | 2 | 4, lines = calendar) =>
     previewRhythm({ calendar: lines, paused_until: null }, every).map(weekOf);
   expect(days(1)).toEqual(['2026-12-02', '2026-12-09', '2026-12-16', '2026-12-23']);

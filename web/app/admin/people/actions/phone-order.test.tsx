@@ -74,7 +74,7 @@ async function press(name: string): Promise<void> {
   await act(async () => fireEvent.click(button));
 }
 
-it('18.2: Enter takes what is called so, not what has the letters somewhere in its name', async () => {
+it('Enter takes what is called so, not what has the letters somewhere in its name', async () => {
   await screen.findByText('Nada no pedido ainda', undefined, { timeout: 20_000 });
   expect(screen.queryByText(/de frete/)).toBeNull();
   await take('mel');
@@ -84,7 +84,7 @@ it('18.2: Enter takes what is called so, not what has the letters somewhere in i
   expect(sent[0]).toMatchObject({ items: [{ productId: 'p3', quantity: 1 }] });
 });
 
-it('18.2: once it is taken down, the keyboard goes on where the outcome is read', async () => {
+it('once it is taken down, the keyboard goes on where the outcome is read', async () => {
   await take('mel');
   await press('Anotar pedido');
   const outcome = await screen.findByText('Pedido #0A1B2C3D anotado.');
@@ -92,7 +92,7 @@ it('18.2: once it is taken down, the keyboard goes on where the outcome is read'
   expect(document.activeElement).not.toBe(document.body);
 });
 
-it('18.2: whoever says another address goes on at its fields', async () => {
+it('whoever says another address goes on at its fields', async () => {
   await press('Outro endereço');
   const zipcode = await screen.findByLabelText('CEP');
   await waitFor(() => expect(document.activeElement?.contains(zipcode)).toBe(true));

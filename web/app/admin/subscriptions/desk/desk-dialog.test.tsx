@@ -52,7 +52,7 @@ async function opened(next: Partial<Subscription>): Promise<string> {
   return (screen.getByRole('dialog').textContent ?? '').replaceAll('\u00a0', ' ');
 }
 
-it('17.9: the panel names the next charge as the card will pay it, and of none that there is none', async () => {
+it('the panel names the next charge as the card will pay it, and of none that there is none', async () => {
   const line = { id: '2099-03-05.1', date: '2099-03-11', changes_until: '2099-03-09T21:00:00.000Z' };
   const calendar = [{ ...line, charge: CHARGE, is_paid: false, off: null }] as Subscription['calendar'];
   const words = await opened({ next_charge: CHARGE, credit: 12.5, calendar });
@@ -60,7 +60,7 @@ it('17.9: the panel names the next charge as the card will pay it, and of none t
   expect(await opened({ status: 'canceled' })).toContain('Próxima cobrançaNenhuma');
 });
 
-it('17.9: the panel offers credit only where a charge comes that it can lower', async () => {
+it('the panel offers credit only where a charge comes that it can lower', async () => {
   for (const [status, offers] of [
     ['active', true],
     ['past_due', true],
@@ -76,7 +76,7 @@ it('17.9: the panel offers credit only where a charge comes that it can lower', 
   expect(await opened({ cancel_at_period_end: true })).not.toContain('Dar crédito');
 });
 
-it('18.2: the operator chooses for the customer: by their tastes, and in words about them', async () => {
+it('the operator chooses for the customer: by their tastes, and in words about them', async () => {
   const line = { id: '2099-03-05.1', date: '2099-03-11', changes_until: '2099-03-09T21:00:00.000Z' };
   const calendar = [{ ...line, charge: CHARGE, off: null, can_swap: true }] as Subscription['calendar'];
   const tastes = { never: ['p1'], complete: false } as unknown as NonNullable<Subscription['tastes']>;
@@ -88,7 +88,7 @@ it('18.2: the operator chooses for the customer: by their tastes, and in words a
   expect(dialog.textContent).not.toMatch(/você|Monte para mim/i);
 });
 
-it('17.9: whoever skips a delivery by keyboard goes on at its line', async () => {
+it('whoever skips a delivery by keyboard goes on at its line', async () => {
   const line = { id: '2099-03-05.1', date: '2099-03-11', changes_until: '2099-03-09T21:00:00.000Z' };
   const coming = { ...line, charge: CHARGE, credit: null, is_paid: false, off: null, can_skip: true };
   await opened({ calendar: [coming] as unknown as Subscription['calendar'] });

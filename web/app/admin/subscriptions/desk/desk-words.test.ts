@@ -39,7 +39,7 @@ const payer = {
 };
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-describe('17.9: before the operator does something for a customer, the panel says', () => {
+describe('before the operator does something for a customer, the panel says', () => {
   it('what skipping a delivery does to the money', () => {
     const paid = delivery({ is_paid: true, charge: null, credit: 180 });
     expect(skipWords(delivery(), payer)).toBe('O cliente não será cobrado por ela.');
@@ -55,7 +55,7 @@ describe('17.9: before the operator does something for a customer, the panel say
     );
   });
 
-  it('17.6: what becomes of the orders that were to come along', () => {
+  it('what becomes of the orders that were to come along', () => {
     const order = 'ab12cd34-0000-4000-8000-000000000000';
     expect(extrasWords(delivery())).toBe('');
     expect(extrasWords(delivery({ extras: [order] }))).toBe(
@@ -69,7 +69,7 @@ describe('17.9: before the operator does something for a customer, the panel say
     expect(unskipWords(delivery())).toContain('volta a ser cobrada');
   });
 
-  it('17.3: what is paid and what is not, and why a delivery does not come', () => {
+  it('what is paid and what is not, and why a delivery does not come', () => {
     expect(plain(paidWords(delivery(), payer))).toBe('R$ 180,00 em 02/12/2026');
     expect(paidWords(delivery({ is_paid: true, charge: null }), payer)).toBe('Já paga');
     expect(paidWords(delivery({ off: 'pause', charge: null }), payer)).toBe('Sem cobrança');
@@ -80,7 +80,7 @@ describe('17.9: before the operator does something for a customer, the panel say
     expect(stateOf(delivery({ status: 'skipped', off: 'skip' }), payer)).toBe('Pulada');
   });
 
-  it('17.9: what is really charged, credit deducted, and of a failed week that its invoice is open', () => {
+  it('what is really charged, credit deducted, and of a failed week that its invoice is open', () => {
     expect(plain(paidWords(delivery(), { ...payer, credit: 12.5 }))).toBe(
       'R$ 167,50 em 02/12/2026, já com o crédito',
     );
@@ -91,7 +91,7 @@ describe('17.9: before the operator does something for a customer, the panel say
     expect(stateOf({ ...failed, is_paid: true }, late)).toBe('Agendada');
   });
 
-  it('17.9: that a subscription renews only where it does', () => {
+  it('that a subscription renews only where it does', () => {
     const words = (status: SubscriptionStatus, cancel_at_period_end = false) =>
       renewalWords({ status, cancel_at_period_end });
     expect([words('active'), words('past_due'), words('paused')]).toEqual(Array(3).fill('Renovará'));
@@ -99,14 +99,14 @@ describe('17.9: before the operator does something for a customer, the panel say
     expect([words('canceled'), words('canceled', true), words('incomplete')]).toEqual(Array(3).fill('–'));
   });
 
-  it('18.5: when a paused one comes back, and what keeps the others from renewing', () => {
+  it('when a paused one comes back, and what keeps the others from renewing', () => {
     const row = { status: 'paused', cancel_at_period_end: false } as const;
     expect(renewalWords({ ...row, paused_until: '2026-12-08' })).toBe('Volta em 8 de dezembro');
     expect(renewalWords({ ...row, without_delivery: 'no_address' })).toBe('Espera um endereço');
     expect(renewalWords({ ...row, status: 'unpaid' })).toBe('Só depois de paga');
   });
 
-  it('18.5: how much is late, since when, and when the card was last tried', () => {
+  it('how much is late, since when, and when the card was last tried', () => {
     const since = '2027-03-08T14:00:00.000Z';
     const now = Date.parse('2027-03-11T15:00:00Z');
     expect(lateWords({ amount: 180, since }, now)).toBe('R$ 180,00 em aberto há 3 dias');

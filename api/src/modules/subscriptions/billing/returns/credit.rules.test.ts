@@ -18,8 +18,8 @@ const skip = (change: object = {}) => ({
   ...change,
 });
 
-describe('17.4: what skips will bring', () => {
-  it('17.4: is half a week for one of two, and together never more than was paid and not given back', () => {
+describe('what skips will bring', () => {
+  it('is half a week for one of two, and together never more than was paid and not given back', () => {
     const both = [skip(), skip({ id: 'two' })];
     expect([...skipCredits([skip()], new Set()).values()]).toEqual([125_01]);
     expect([...skipCredits(both, new Set()).values()]).toEqual([125_01, 125_00]);
@@ -36,13 +36,13 @@ describe('17.4: what skips will bring', () => {
     );
   });
 
-  it('17.4: is nothing while a bank disputes the week, or when the money goes to the card instead', () => {
+  it('is nothing while a bank disputes the week, or when the money goes to the card instead', () => {
     expect(skipCredits([skip()], new Set(['in_1'])).size).toBe(0);
     expect(skipCredits([skip({ cancelAtPeriodEnd: true })], new Set()).size).toBe(0);
     expect(skipCredits([skip({ status: 'canceled' })], new Set()).size).toBe(0);
   });
 
-  it('17.4: what was booked before causes were kept is told by its key', () => {
+  it('what was booked before causes were kept is told by its key', () => {
     const keys = ['delivery:1', 'undelivered:in_1:1', 'desk:in_1:0', 'credit-left:in_1:x', 'else'];
     expect(keys.map(causeByKey)).toEqual(['cancelled', 'undeliverable', 'operator', 'credit_left', 'other']);
   });

@@ -85,8 +85,8 @@ async function freeze(id: string, invoiceId: string, amount: Cents): Promise<voi
   });
 }
 
-describe('17.4: credit', () => {
-  it('17.4: counts once from the booking on: before the provider knows, after, and when it was synced', async () => {
+describe('credit', () => {
+  it('counts once from the booking on: before the provider knows, after, and when it was synced', async () => {
     const { subscriber, invoiceId } = await paidWeek();
     expect(await creditOf(subscriber)).toBe(0);
     paying().provider.setFaults({ apiStatus: 503, apiPath: '/v1/credit_notes' });
@@ -108,7 +108,7 @@ describe('17.4: credit', () => {
     );
   });
 
-  it('17.4: is there for a reader who found the subscription just before the provider was asked', async () => {
+  it('is there for a reader who found the subscription just before the provider was asked', async () => {
     const { subscriber, invoiceId } = await paidWeek();
     const { db, deps } = paying().store;
     const before = await findCurrent(db, subscriber.id);
@@ -117,7 +117,7 @@ describe('17.4: credit', () => {
     expect(before && (await readCredit(db, before)).total).toBe(50_00);
   });
 
-  it('17.4: of a skip is there from the press on, and no second one comes with its booking', async () => {
+  it('of a skip is there from the press on, and no second one comes with its booking', async () => {
     const { subscriber, invoiceId } = await paidWeek('premium');
     const id = await skipFirst(invoiceId);
     // Both of them were left out.
@@ -141,7 +141,7 @@ describe('17.4: credit', () => {
     expect(told?.text).toContain('desconta sozinho da próxima cobrança');
   });
 
-  it('17.4: of a skip never exceeds what is left of its week, and is none when the subscription ends', async () => {
+  it('of a skip never exceeds what is left of its week, and is none when the subscription ends', async () => {
     const { subscriber, invoiceId } = await paidWeek();
     await book(invoiceId, { amount: cents(150_00), as: 'refund' });
     await skipFirst(invoiceId);
@@ -150,7 +150,7 @@ describe('17.4: credit', () => {
     expect(await creditOf(subscriber)).toBe(0);
   });
 
-  it('17.4: that is left goes back to the card through the payments that can bear it, and the customer reads it', async () => {
+  it('that is left goes back to the card through the payments that can bear it, and the customer reads it', async () => {
     const { subscriber, invoiceId: first } = await paidWeek();
     await book(first, { amount: cents(180_00), cause: 'cancelled' });
     await catchUp(paying());
@@ -197,7 +197,7 @@ describe('17.4: credit', () => {
     ]);
   });
 
-  it('17.4: of somebody whose weeks were all given back at the desk is not forgotten: a person has to look', async () => {
+  it('of somebody whose weeks were all given back at the desk is not forgotten: a person has to look', async () => {
     const { subscriber, invoiceId } = await paidWeek();
     await book(invoiceId, { amount: cents(20_00) });
     await catchUp(paying());
@@ -213,7 +213,7 @@ describe('17.4: credit', () => {
     expect(rows).toContainEqual(expect.objectContaining({ cause: 'credit_left', state: 'failed' }));
   });
 
-  it('17.4: that a restore has forgotten is written again with what it was for', async () => {
+  it('that a restore has forgotten is written again with what it was for', async () => {
     const { subscriber, invoiceId } = await paidWeek();
     await book(invoiceId, { cause: 'worth', reason: 'below its price' });
     await catchUp(paying());

@@ -31,8 +31,8 @@ async function paidWeek() {
   return { subscriber, path, weeks, week, refund };
 }
 
-describe("15.9: a subscription's week", () => {
-  it('15.9: goes back in part and then whole from the panel, never more than was paid', async () => {
+describe("a subscription's week", () => {
+  it('goes back in part and then whole from the panel, never more than was paid', async () => {
     const { subscriber, weeks, week, refund } = await paidWeek();
     expect(week).toMatchObject({ plan_name: 'Família', amount: 180, refundable: 180, returns: [] });
     expect((await refund({ amount: 30, reason: 'Faltou o coentro', seen: 180 })).status).toBe(200);
@@ -57,7 +57,7 @@ describe("15.9: a subscription's week", () => {
     expect(told).toHaveLength(2);
   });
 
-  it('15.9: is given back once by two operators at once, and by nobody else', async () => {
+  it('is given back once by two operators at once, and by nobody else', async () => {
     const { subscriber, path, week, refund } = await paidWeek();
     const answers = await Promise.all([refund({ amount: 100 }), refund({ amount: 100 })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);

@@ -70,8 +70,8 @@ async function worklistOf(invoiceId: string) {
   return { items: items.filter(({ id }: { id: string }) => ids.includes(id)), press };
 }
 
-describe('15.5: money of a paid week', () => {
-  it('15.5: goes back to the card once for each key, however often it is asked for and performed', async () => {
+describe('money of a paid week', () => {
+  it('goes back to the card once for each key, however often it is asked for and performed', async () => {
     const { subscriber, invoiceId } = await paidWeek();
     const key = `once:${invoiceId}`;
     const both = await Promise.all([book(invoiceId, { key }), book(invoiceId, { key })]);
@@ -88,7 +88,7 @@ describe('15.5: money of a paid week', () => {
     ]);
   });
 
-  it('15.5: never goes back beyond what was paid, asked for by many at once', async () => {
+  it('never goes back beyond what was paid, asked for by many at once', async () => {
     const { invoiceId } = await paidWeek();
     const wishes = Array.from({ length: 6 }, (_, i) => book(invoiceId, { key: `many:${invoiceId}:${i}` }));
     expect((await Promise.all(wishes)).filter(Boolean)).toHaveLength(2);
@@ -98,7 +98,7 @@ describe('15.5: money of a paid week', () => {
     expect(await book(invoiceId, { key: `late:${invoiceId}` })).toBe(0);
   });
 
-  it('15.9: given as credit counts what went back at the provider’s desk, and is listed instead', async () => {
+  it('given as credit counts what went back at the provider’s desk, and is listed instead', async () => {
     const { invoiceId } = await paidWeek();
     const { stripe } = paying().store.deps;
     const { data } = (await stripe?.invoicePayments.list({ invoice: invoiceId })) ?? { data: [] };
@@ -112,11 +112,11 @@ describe('15.5: money of a paid week', () => {
     expect((await worklistOf(invoiceId)).items).toHaveLength(1);
   });
 
-  it('15.5: is not booked for an invoice that nobody has paid', async () => {
+  it('is not booked for an invoice that nobody has paid', async () => {
     expect(await book('in_unknown', { key: 'unknown' })).toBe(0);
   });
 
-  it('15.5: is asked for again while the provider is down, and found when its answer was lost', async () => {
+  it('is asked for again while the provider is down, and found when its answer was lost', async () => {
     const { invoiceId } = await paidWeek();
     const { deps } = paying().store;
     await book(invoiceId, { key: `down:${invoiceId}` });
@@ -133,7 +133,7 @@ describe('15.5: money of a paid week', () => {
   });
 
   describe.each(['worth', 'shortage'])(
-    '15.12: for what is in a basket (%s), booked anew after a restore',
+    'for what is in a basket (%s), booked anew after a restore',
     (name) => {
       const forget = (invoiceId: string) =>
         paying().store.deps.database.pool.query('delete from week_returns where invoice_id = $1', [
@@ -185,7 +185,7 @@ describe('15.5: money of a paid week', () => {
     },
   );
 
-  it('15.5: given as credit lowers the next charge, and a week that credit has paid is worth as much', async () => {
+  it('given as credit lowers the next charge, and a week that credit has paid is worth as much', async () => {
     const { subscriber, invoiceId } = await paidWeek();
     await book(invoiceId, { key: `credit:${invoiceId}`, as: 'credit', amount: cents(250_00) });
     await catchUp(paying());
@@ -207,7 +207,7 @@ describe('15.5: money of a paid week', () => {
     expect(await rowsOf(next)).toMatchObject([{ kind: 'credit', amount_cents: 125_00, state: 'succeeded' }]);
   });
 
-  it('15.5: follows the bank: waiting, refused days later, and told only when it has arrived', async () => {
+  it('follows the bank: waiting, refused days later, and told only when it has arrived', async () => {
     for (const [card, first, last] of [
       ['4000000000007726', 'waiting', 'succeeded'],
       ['4000000000005126', 'succeeded', 'failed'],
@@ -222,7 +222,7 @@ describe('15.5: money of a paid week', () => {
     }
   });
 
-  it('15.5: stands in the worklist when it is refused for good, until the operator has settled it', async () => {
+  it('stands in the worklist when it is refused for good, until the operator has settled it', async () => {
     const { invoiceId } = await paidWeek();
     const { stripe } = paying().store.deps;
     const { data } = (await stripe?.invoicePayments.list({ invoice: invoiceId })) ?? { data: [] };

@@ -61,7 +61,7 @@ describe('a basket with something that is no longer sold', () => {
   const compose = (missing: ChosenProduct, shelf: ShelfProduct[]) =>
     names(composed('essencial', [...KEPT, missing, FRUIT], [...KEPT, FRUIT, ...shelf], PLAIN));
 
-  it('15.2: gets the nearest: same category, then same kind, then like price', () => {
+  it('gets the nearest: same category, then same kind, then like price', () => {
     const kale = gone('kale', 'Verduras', 500);
     const dear = product('dear', 'Verduras', 1500);
     const alike = product('alike', 'Verduras', 600);
@@ -73,13 +73,13 @@ describe('a basket with something that is no longer sold', () => {
     expect(compose(kale, [pear])).toContain('PEAR for KALE');
   });
 
-  it('15.2: gets nothing that is out of stock, not for baskets, or in it already', () => {
+  it('gets nothing that is out of stock, not for baskets, or in it already', () => {
     const kale = gone('kale', 'Verduras');
     const out = { ...product('out', 'Verduras'), left: 0 };
     expect(compose(kale, [out, product('honey', 'Outros')])).toEqual(['A', 'B', 'C', 'F']);
   });
 
-  it('15.2: is completed to the plan’s minimum, and says so', () => {
+  it('is completed to the plan’s minimum, and says so', () => {
     const items = composed(
       'essencial',
       [product('a', 'Legumes')],
@@ -94,7 +94,7 @@ describe('a basket with something that is no longer sold', () => {
     ]);
   });
 
-  it('15.2: keeps what is in it when it is completed later', () => {
+  it('keeps what is in it when it is completed later', () => {
     const item = { product_id: 'x', product_name: 'X', quantity: 1, instead_of: 'Y' };
     const [first, ...added] = completed(
       'essencial',
@@ -115,7 +115,7 @@ const anyProduct = fc.record({
 });
 
 describe('any basket on any shelf', () => {
-  it('15.2: never holds a product twice, never more of a kind than chosen or allowed, and is thin only when the shelf is empty', () => {
+  it('never holds a product twice, never more of a kind than chosen or allowed, and is thin only when the shelf is empty', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...PLAN_TYPES),
@@ -164,7 +164,7 @@ describe('the portions of a closed basket', () => {
     Object.fromEntries(items.map(({ product_id, quantity }) => [product_id, quantity]));
   const CHOSEN = [...KEPT, FRUIT].map((it) => ({ ...it, price: cents(9_00), left: 100 }));
 
-  it('17.10: come from what the shelf has left, or what is harvested for baskets', () => {
+  it('come from what the shelf has left, or what is harvested for baskets', () => {
     const most = (left: number, harvestedForBaskets = false) =>
       CHOSEN.map((it) => (it.id === 'a' ? { ...it, left, harvestedForBaskets } : it));
     expect(portions(composed('essencial', CHOSEN, CHOSEN, wish))).toEqual({ a: 4, b: 3, c: 3, f: 3 });
@@ -173,7 +173,7 @@ describe('the portions of a closed basket', () => {
     expect(portions(composed('essencial', CHOSEN, most(-3, true), wish)).a).toBe(4);
   });
 
-  it('17.10: are no more than the product allows, and of what stands for something else too', () => {
+  it('are no more than the product allows, and of what stands for something else too', () => {
     const shelf = [...CHOSEN.map((it) => ({ ...it, maxPerBasket: 1 })), product('n', 'Legumes', 9_00)];
     const chosen = [...CHOSEN.slice(0, 3), gone('x', 'Legumes', 9_00), ...CHOSEN.slice(3)];
     expect(portions(composed('essencial', chosen, shelf, wish))).toEqual({
@@ -185,7 +185,7 @@ describe('the portions of a closed basket', () => {
     });
   });
 
-  it('17.10: places left empty are filled first where that is wished, never with what is not wanted', () => {
+  it('places left empty are filled first where that is wished, never with what is not wanted', () => {
     const others = ['v1', 'v2', 'v3'].map((id) => product(id, 'Verduras', 9_00));
     const fruits = ['f1', 'f2', 'f3'].map((id) => product(id, 'Frutas', 9_00));
     const shelf = [...CHOSEN, ...others, ...fruits];
@@ -201,7 +201,7 @@ describe('the portions of a closed basket', () => {
     expect(items.filter(({ completes }) => completes).every(({ quantity }) => quantity === 1)).toBe(true);
   });
 
-  it('17.10: a basket that waits for its cut-off shows what may be expected', () => {
+  it('a basket that waits for its cut-off shows what may be expected', () => {
     const items = draftBasket(
       CHOSEN.map((it) => ({ ...it, most: it.id === 'a' ? 1 : 4 })),
       wish,
@@ -210,7 +210,7 @@ describe('the portions of a closed basket', () => {
     expect(worthOf(items)).toBe(117_00);
   });
 
-  it('17.10: what is put into a closed basket later brings it nearer to its price', () => {
+  it('what is put into a closed basket later brings it nearer to its price', () => {
     const item = { product_id: 'x', product_name: 'X', quantity: 2, unit_price: 9 };
     const packed = [{ item, category: 'Legumes' }];
     const items = completed('essencial', packed, CHOSEN, wish);
@@ -218,7 +218,7 @@ describe('the portions of a closed basket', () => {
     expect(portions(items)).toEqual({ x: 2, a: 4, b: 4, f: 3 });
   });
 
-  it('17.10: on any shelf everything chosen is in it, nothing more often than it may, and no more is taken than there is', () => {
+  it('on any shelf everything chosen is in it, nothing more often than it may, and no more is taken than there is', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...PLAN_TYPES),

@@ -14,7 +14,7 @@ const item = (id: string, quantity: number, unit = 8_00) => ({
 const couve = { id: 'couve', name: 'Couve', category: 'Verduras', price: cents(5_00), maxPerBasket: null };
 
 describe('what stands in a basket for what is missing', () => {
-  it('20.5: is worth no less than before, unless a basket may not have as much of it', () => {
+  it('is worth no less than before, unless a basket may not have as much of it', () => {
     fc.assert(
       fc.property(
         price,
@@ -35,7 +35,7 @@ describe('what stands in a basket for what is missing', () => {
     );
   });
 
-  it('20.5: takes its place in the list and says what it stands for, also a second time', () => {
+  it('takes its place in the list and says what it stands for, also a second time', () => {
     const items = [item('quiabo', 2), item('jiló', 1)];
     const once = putInstead(items, 'quiabo', couve, 4);
     expect(once).toEqual([
@@ -47,7 +47,7 @@ describe('what stands in a basket for what is missing', () => {
     expect(worthOf(twice)).toBe(28_00);
   });
 
-  it('20.5: is nothing that is inside already, never wanted or of another kind', () => {
+  it('is nothing that is inside already, never wanted or of another kind', () => {
     const okra = { category: 'Legumes' };
     expect(unfitness([item('quiabo', 1)], new Set(), okra, couve)).toBeNull();
     expect(unfitness([item('couve', 1)], new Set(), okra, couve)).toContain('já tem');
@@ -56,12 +56,12 @@ describe('what stands in a basket for what is missing', () => {
     expect(unfitness([], new Set(), { category: 'Outros' }, { id: 'x', category: 'Outros' })).not.toBeNull();
   });
 
-  it('20.5: a line without a kept price is worth what the shop asks today', () => {
+  it('a line without a kept price is worth what the shop asks today', () => {
     expect(worthOfLine(item('quiabo', 3, 7_00), cents(9_00))).toBe(21_00);
     expect(worthOfLine({ product_id: 'x', product_name: 'X', quantity: 3 }, cents(9_00))).toBe(27_00);
   });
 
-  it('20.5: gives back what it was worth, and of all together never more than was paid', () => {
+  it('gives back what it was worth, and of all together never more than was paid', () => {
     fc.assert(
       fc.property(fc.array(price, { maxLength: 20 }), price, (worths, paid) => {
         let back = cents(0);

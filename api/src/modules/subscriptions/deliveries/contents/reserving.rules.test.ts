@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { shareStock } from './reserving.rules.ts';
 
 describe('what packed baskets take of the stock', () => {
-  it('15.4: is all that is in them, and never more than there is', () => {
+  it('is all that is in them, and never more than there is', () => {
     const item = fc.record({ product: fc.nat(4), quantity: fc.integer({ min: 1, max: 3 }) });
     fc.assert(
       fc.property(

@@ -69,7 +69,7 @@ async function shortage() {
 }
 
 describe('what closed baskets need', () => {
-  it('15.4: is set aside from the cut-off on, shown to the operator, and not sold', async () => {
+  it('is set aside from the cut-off on, shown to the operator, and not sold', async () => {
     await subscriberWithBeet();
     await subscriberWithBeet();
     expect(await seen()).toEqual({ shop: 3, stock: 3, reserved: 0 });
@@ -84,7 +84,7 @@ describe('what closed baskets need', () => {
     await expect(order(1)).rejects.toMatchObject({ message: expect.stringContaining('Beterraba acabou') });
   });
 
-  it('15.4: is not sold in the minutes before the run closes them', async () => {
+  it('is not sold in the minutes before the run closes them', async () => {
     await subscriberWithBeet();
     at(`${day(2)}T17:40`);
     await reserveAll(store().deps);
@@ -94,7 +94,7 @@ describe('what closed baskets need', () => {
     expect(await seen()).toEqual({ shop: 2, stock: 3, reserved: 1 });
   });
 
-  it('15.4: leaves the stock once when packed, comes back once when undone, and stays gone when delivered', async () => {
+  it('leaves the stock once when packed, comes back once when undone, and stays gone when delivered', async () => {
     await subscriberWithBeet();
     await close();
     const stop = await stopOf(day(4), 'basket');
@@ -109,7 +109,7 @@ describe('what closed baskets need', () => {
     expect(await seen()).toEqual({ shop: 2, stock: 2, reserved: 0 });
   });
 
-  it('15.4: what was packed before anybody counted gives nothing back', async () => {
+  it('what was packed before anybody counted gives nothing back', async () => {
     await subscriberWithBeet();
     await close();
     const stop = await stopOf(day(4), 'basket');
@@ -119,7 +119,7 @@ describe('what closed baskets need', () => {
     expect(await seen()).toEqual({ shop: 2, stock: 3, reserved: 1 });
   });
 
-  it('15.4: is free again when the basket is cancelled, by the operator or because its week was given back', async () => {
+  it('is free again when the basket is cancelled, by the operator or because its week was given back', async () => {
     const { subscriptionId } = await subscriberWithBeet();
     await subscriberWithBeet();
     await close();
@@ -139,7 +139,7 @@ describe('what closed baskets need', () => {
     expect(await seen()).toEqual({ shop: 3, stock: 3, reserved: 0 });
   });
 
-  it('15.4: comes before new orders when there is too little, and the shortage stands in the worklist until it is mended', async () => {
+  it('comes before new orders when there is too little, and the shortage stands in the worklist until it is mended', async () => {
     const all = [await subscriberWithBeet(), await subscriberWithBeet()];
     await pool().query('update products set stock = 1 where id = $1', [beet]);
     await close();
@@ -163,7 +163,7 @@ describe('what closed baskets need', () => {
     expect(await shortage()).toEqual([]);
   });
 
-  it('15.4: is counted anew by the run, whatever was written into the column', async () => {
+  it('is counted anew by the run, whatever was written into the column', async () => {
     await subscriberWithBeet();
     await close();
     await pool().query('update products set reserved = 77 where id = $1', [beet]);
@@ -171,7 +171,7 @@ describe('what closed baskets need', () => {
     expect(await seen()).toEqual({ shop: 2, stock: 3, reserved: 1 });
   });
 
-  it('15.4: is not held for ever by what is two weeks late', async () => {
+  it('is not held for ever by what is two weeks late', async () => {
     await subscriberWithBeet();
     await close();
     at(`${day(4 + 15)}T09:00`);
@@ -185,7 +185,7 @@ async function stopsOf(): Promise<{ id: string; state: string }[]> {
 }
 
 describe('orders and closing baskets at the same moment', () => {
-  it('15.4: an order that comes while a basket closes is refused', async () => {
+  it('an order that comes while a basket closes is refused', async () => {
     await subscriberWithBeet();
     await pool().query('update products set stock = 1 where id = $1', [beet]);
     const { rows } = await pool().query('select id from deliveries where status = $1', ['scheduled']);
@@ -202,7 +202,7 @@ describe('orders and closing baskets at the same moment', () => {
     expect(await seen()).toEqual({ shop: 0, stock: 1, reserved: 1 });
   });
 
-  it('15.4: a basket that closes while an order takes the last unit gets something else in place of what is gone', async () => {
+  it('a basket that closes while an order takes the last unit gets something else in place of what is gone', async () => {
     const subscriber = await subscriberWithBeet();
     const last = await stockUp(store(), 'Última', 1);
     // Nearest to what is gone: same category and price, and everything else is further.
@@ -224,7 +224,7 @@ describe('orders and closing baskets at the same moment', () => {
     expect(delivery?.items[0]?.product_id).not.toBe(last);
   });
 
-  it('19.8: a batch of a run adds what it changed, while somebody packs another of its baskets', async () => {
+  it('a batch of a run adds what it changed, while somebody packs another of its baskets', async () => {
     const { subscriptionId } = await subscriberWithBeet();
     const other = await subscriberWithBeet();
     await close();
@@ -250,7 +250,7 @@ describe('orders and closing baskets at the same moment', () => {
     expect(await seen()).toEqual({ shop: 0, stock: 2, reserved: 2 });
   });
 
-  it('19.8: what a batch has freed is on the shelf for the baskets that it closes', async () => {
+  it('what a batch has freed is on the shelf for the baskets that it closes', async () => {
     const { subscriptionId } = await subscriberWithBeet();
     await subscriberWithBeet();
     await close();
@@ -268,7 +268,7 @@ describe('orders and closing baskets at the same moment', () => {
     expect(await seen()).toEqual({ shop: 2, stock: 3, reserved: 1 });
   });
 
-  it('15.4: of many that want the last units nobody gets a unit that a basket has', async () => {
+  it('of many that want the last units nobody gets a unit that a basket has', async () => {
     await pool().query('update products set stock = 10 where id = $1', [beet]);
     for (let i = 0; i < 6; i += 1) await subscriberWithBeet();
     at(`${day(2)}T18:00`);

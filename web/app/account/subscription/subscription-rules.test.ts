@@ -40,6 +40,14 @@ describe('a larger plan', () => {
     expect(upgradeOf(changing)).toBe('premium');
     expect(smallerPlans(changing)).toEqual(['essencial']);
   });
+
+  it('is not the plan one has, which a button of its own keeps', () => {
+    const next_plan = { plan_type: 'essencial', plan_name: 'Essencial' } as const;
+    expect(upgradeOf({ ...active, plan_type: 'familia', next_plan })).toBe('premium');
+    expect(upgradeOf({ ...active, plan_type: 'premium', next_plan })).toBe('familia');
+    const toFamilia = { plan_type: 'familia', plan_name: 'Família' } as const;
+    expect(upgradeOf({ ...active, plan_type: 'premium', next_plan: toFamilia })).toBeNull();
+  });
 });
 
 it('lets the next plan begin with the first charge, also after a pause', () => {

@@ -65,10 +65,11 @@ export function canPause(subscription: Pausing): boolean {
   return (status === 'active' || isOwnPause(subscription)) && !cancel_at_period_end && !open_invoice;
 }
 
-/** The next larger plan, for those who may have it. */
+/** The next larger plan, for those who may have it. To stay on the plan one has now is offered with the coming change. */
 export function upgradeOf(subscription: Standing): PlanType | null {
   if (!canChangePlan(subscription)) return null;
-  return PLAN_TYPES[PLAN_TYPES.indexOf(targetPlan(subscription)) + 1] ?? null;
+  const larger = PLAN_TYPES.slice(PLAN_TYPES.indexOf(targetPlan(subscription)) + 1);
+  return larger.find((plan) => plan !== subscription.plan_type) ?? null;
 }
 
 export function smallerPlans(subscription: Standing): PlanType[] {

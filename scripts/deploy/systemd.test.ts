@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../api/src/settings.ts';
+import { UPLOAD_MAX_BYTES } from '../../contract/src/base/pictures.ts';
 import { PROOF_DOCUMENT_MAX_BYTES } from '../../contract/src/catalog/organic-constants.ts';
+import { PROBLEM_PHOTOS_MAX } from '../../contract/src/orders/problems.ts';
 import { shutdownLimits } from '../../launcher/src/processes/processes.rules.ts';
 import { root } from '../root.ts';
 
@@ -39,6 +41,7 @@ describe('the store as a service of systemd', () => {
 describe('nginx in front of that service', () => {
   it('leaves it to the store to say what is too large: by itself it would refuse photos', () => {
     const megabytes = Number(/client_max_body_size (\d+)m;/.exec(guide)?.[1]);
-    expect(megabytes * 1024 ** 2).toBeGreaterThan(PROOF_DOCUMENT_MAX_BYTES);
+    const longest = Math.max(PROOF_DOCUMENT_MAX_BYTES, PROBLEM_PHOTOS_MAX * UPLOAD_MAX_BYTES);
+    expect(megabytes * 1024 ** 2).toBeGreaterThan(longest);
   });
 });

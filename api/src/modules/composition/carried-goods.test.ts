@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useHarvestRounds } from '../../testing/harvest-rounds.ts';
 import { settleFarm } from '../../testing/harvests.ts';
 
-const { ana, at, basketOf, day, green, harvest, lineOf, move, ordersOf, round, run, sendAll, store } =
+const { ana, at, basketOf, day, green, harvest, lineOf, move, ordersOf, round, run, sendAll, shelf, store } =
   useHarvestRounds();
 
 /** Asked for Friday's baskets, promised, and brought on Friday morning, or a part of it. */
@@ -13,7 +13,7 @@ async function bringForFriday(share = 1) {
   at(`${day(2)}T18:03`);
   await run();
   await sendAll(day(4));
-  const [order] = await ordersOf(day(4));
+  const order = (await ordersOf(day(4))).find(({ producerId }) => producerId === farm.producerId);
   if (!order) throw new Error('The farmer was not asked');
   const answer = { answer_id: crypto.randomUUID(), revision: 0, text: 'tudo' };
   await ana().call('POST', `/admin/harvest/orders/${order.id}/answer`, answer);
@@ -64,6 +64,17 @@ describe('goods that had come when their day was called off', () => {
     expect(await ordersOf(day(5))).toEqual([]);
     expect(await lineOf(day(5))).toMatchObject({ received: came - inBox.quantity, unasked: 0 });
     expect(await shortages(day(5))).toEqual([]);
+  });
+
+  it('are not said to have come of what another farmer was still to bring', async () => {
+    const other = shelf().vegetables[1] ?? '';
+    await settleFarm(store(), 'Sítio do Vale', [{ productId: other, portions: 1, usual: 900 }]);
+    await bringForFriday();
+    await callOff(day(5));
+    await run();
+    const { products } = await harvest(day(5));
+    const line = products.find(({ product_id }: { product_id: string }) => product_id === other);
+    expect(line).toMatchObject({ is_asked: true, is_received: false });
   });
 
   it('leave the rest to be asked for', async () => {

@@ -59,7 +59,8 @@ export async function readProducts(db: Db, now: Date, known: KnownRound): Promis
     readCarried(db, now, date),
   ]);
   // What came for a day that was called off is what this one has got.
-  for (const [id, portions] of carried) received.set(id, (received.get(id) ?? 0) + portions);
+  for (const [id, portions] of carried)
+    if (portions > 0) received.set(id, (received.get(id) ?? 0) + portions);
   // What is wanted by places whose cut-off has come.
   const closed = inTime ?? demand;
   const asked = Map.groupBy(lines, ({ productId }) => productId);

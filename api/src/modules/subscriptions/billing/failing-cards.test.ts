@@ -146,4 +146,24 @@ describe('a late payment', () => {
     const charges = await stripe.charges.list({ customer });
     expect(charges.data.filter(({ paid }) => paid)).toHaveLength(2);
   });
+
+  it('is not said to be charged where nobody answered and the provider had given the subscription up', async () => {
+    const { store, provider } = paying();
+    const subscriber = await newSubscriber(store);
+    await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
+    await pass(paying(), { weeks: 1, hours: 2 });
+    const stripe = store.deps.stripe as Stripe;
+    const { subscription } = await stripeSubscription(paying(), subscriber);
+    const [invoice] = (await stripe.invoices.list({ subscription: subscription.id, status: 'open' })).data;
+    await stripe.subscriptions.cancel(subscription.id);
+    provider.setFaults({ apiStatus: 0, apiPath: `/v1/invoices/${invoice?.id}/pay` });
+    const all = await worklistOf(store, 'payment-overdue');
+    const { status, body } = await press(
+      store,
+      all.find(({ who }) => who?.email === subscriber.email),
+      'Cobrar de novo agora',
+    );
+    provider.clearFaults();
+    expect([status, body.message]).toEqual([503, expect.stringContaining('não se sabe se a cobrança')]);
+  });
 });

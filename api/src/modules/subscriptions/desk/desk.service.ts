@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { askProvider, isNoAnswer, stripeOf } from '../../payments/provider.service.ts';
-import { findPayable } from '../billing/billing.queries.ts';
+import { findPayable, listInvoicesById } from '../billing/billing.queries.ts';
 import { syncSubscription } from '../billing/sync.service.ts';
 import { cancelSubscription } from '../ending.service.ts';
 import { findCurrent, findSubscription, type SubscriptionRow } from '../subscriptions.queries.ts';
@@ -59,8 +59,9 @@ export async function chargeForCustomer(deps: Deps, admin: Operator, id: string)
   const answer = await askProvider(deps, () => askToPay(deps, { invoiceId: owed.id, stripeId }));
   if (answer === 'declined') throw new AppError('CARD_DECLINED');
   // The answer may be all that got lost: then the money was taken.
-  const isOpen = (await findPayable(db, await findSubscriptionRow(deps, id)))?.id === owed.id;
-  if (answer === 'none' && isOpen) throw new AppError('PAYMENT_UNAVAILABLE', { message: NOBODY_KNOWS });
+  const [invoice] = answer === 'none' ? await listInvoicesById(db, [owed.id]) : [];
+  if (answer === 'none' && invoice?.state !== 'paid')
+    throw new AppError('PAYMENT_UNAVAILABLE', { message: NOBODY_KNOWS });
   await audit(deps, admin, row, 'active');
   return { message: 'Cobrança feita. A cesta da semana vai ser entregue.' };
 }

@@ -146,6 +146,10 @@ test.describe('on a phone', () => {
     const day = page.getByRole('table', { name: 'Dia a dia' }).getByRole('row').filter({ hasText: '17/11' });
     await expect(day.getByText('R$ 96,00')).toBeVisible();
     await expect(day.getByText('R$ 100,00')).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(day.getByText('R$ 100,00')).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+    await expect(day.getByText('R$ 100,00')).toBeHidden();
     await day.getByRole('button', { name: /^Detalhes de ter\., 17\/11/, expanded: false }).click();
     await expect(day.getByText('R$ 100,00')).toBeVisible();
     await expect(day.getByText('R$ 90,00')).toBeVisible();

@@ -83,7 +83,8 @@ function FoldedRow<Row>({ columns, row, name }: FoldedRowProps<Row>) {
   const placeOf = ({ leads, stays }: Column<Row>) => {
     if (leads) return 'order-1 grow';
     if (stays) return 'order-2';
-    return classNames('order-3 basis-full', !isOpen && 'max-xl:hidden');
+    // Nothing can be pressed on paper: there the whole card stands.
+    return classNames('order-3 basis-full', !isOpen && 'not-print:max-xl:hidden');
   };
   return (
     <tr role="row" className={classNames(CARD, 'relative flex flex-wrap items-center gap-x-3 px-3 py-1')}>
@@ -96,7 +97,7 @@ function FoldedRow<Row>({ columns, row, name }: FoldedRowProps<Row>) {
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
               // All of the head can be pressed.
-              className="-ml-1 grid size-8 shrink-0 place-items-center rounded-card after:absolute after:inset-x-0 after:top-0 after:h-13 xl:hidden"
+              className="-ml-1 grid size-8 shrink-0 place-items-center rounded-card after:absolute after:inset-x-0 after:top-0 after:h-13 xl:hidden print:hidden"
             >
               <ChevronDown
                 aria-hidden="true"

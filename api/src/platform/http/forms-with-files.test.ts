@@ -1,6 +1,11 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openRaw } from '../../testing/raw-connection.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
+import { readForm } from './forms-with-files.ts';
 
 const store = useStore({ BODY_TIMEOUT_MS: '200' });
 let admin: SignedIn;
@@ -46,4 +51,23 @@ describe('13.9: a form with files', () => {
       expect(answer).toEqual({ status: 400, code: 'BAD_REQUEST' });
     },
   );
+
+  it('that is broken is let go once its sender has left: it has no place any more, and would stay in memory', async () => {
+    // In a list, or waiting for it would wait for what is in it.
+    const { promise: whole, resolve } = Promise.withResolvers<[Promise<never>]>();
+    const server = createServer((raw) => {
+      // As the parser does: all is taken in, and a part that never comes is waited for.
+      const stuck = () => new Promise<never>(() => raw.resume());
+      const read = readForm({ raw } as FastifyRequest, 600_000, stuck);
+      read.catch(() => undefined);
+      raw.once('end', () => resolve([read]));
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { socket } = openRaw((server.address() as AddressInfo).port);
+    socket.write('POST / HTTP/1.1\r\nHost: loja.test\r\nContent-Length: 3\r\n\r\n--x');
+    const [read] = await whole;
+    socket.destroy();
+    await expect(read).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    server.close();
+  });
 });

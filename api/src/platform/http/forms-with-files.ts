@@ -21,6 +21,9 @@ export function formLimits(limits: FormLimits) {
   };
 }
 
+/** How long the parser has for what is here, once nobody waits for an answer: files in memory have no place any more. */
+const GONE_MS = 1000;
+
 /**
  * What `read` makes of the form. Of some broken ones the parser waits for parts that will never come: once all of the
  * body is here, it has so long.
@@ -32,10 +35,13 @@ export async function readForm<Read>(
 ): Promise<Read> {
   const { promise: stuck, reject } = Promise.withResolvers<never>();
   let timer: NodeJS.Timeout | undefined;
-  const onWhole = () => {
-    timer = setTimeout(() => reject(new AppError('BAD_REQUEST')), patienceMs);
+  const { socket } = raw;
+  const hurry = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => reject(new AppError('BAD_REQUEST')), socket.destroyed ? GONE_MS : patienceMs);
   };
-  raw.once('end', onWhole);
+  raw.once('end', hurry);
+  socket.once('close', hurry);
   try {
     return await Promise.race([read(), stuck]);
   } catch (error) {
@@ -44,7 +50,8 @@ export async function readForm<Read>(
     raw.resume();
     throw error;
   } finally {
-    raw.off('end', onWhole);
+    raw.off('end', hurry);
+    socket.off('close', hurry);
     clearTimeout(timer);
   }
 }

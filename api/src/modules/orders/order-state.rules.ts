@@ -56,8 +56,8 @@ export type OrderChange =
   | { type: 'pay'; amount?: Cents; forgotten?: ForgottenPayment | undefined }
   | { type: 'fail' }
   | RefundChange
-  /** Nobody has paid in time. */
-  | { type: 'expire' }
+  /** Nobody has paid in time. `wasTold`: what became of it then was told then, and a restore has forgotten it. */
+  | { type: 'expire'; wasTold?: boolean }
   /** Its customer does not want it any more. */
   | { type: 'cancel' }
   | { type: 'delete' }

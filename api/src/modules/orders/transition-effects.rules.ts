@@ -67,7 +67,8 @@ export function effectsOf(
   const isLinked = !order && by === 'admin' && next.paymentMethod === 'provider';
   if (email && !isLinked) effects.push({ type: 'email', email, each: false });
   // What is cancelled by its refund is told of with the refund, whether it was deleted then or not.
-  if (arrival.email && change.type !== 'refund' && change.type !== 'restore')
+  const isKnown = change.type === 'expire' && change.wasTold === true;
+  if (arrival.email && !isKnown && change.type !== 'refund' && change.type !== 'restore')
     effects.push({
       type: 'email',
       email: arrival.email,

@@ -173,3 +173,26 @@ describe('an order that was paid on a page that the backup does not know', () =>
     expect(await stockOf(store(), bought.productId)).toBe(1);
   });
 });
+
+describe('an order whose time to pay was over before a restore', () => {
+  /** After the comparison, when nobody has paid it at the provider. */
+  async function givenUp(restoredAfter: number) {
+    const bought = await buy(store());
+    const since = store().clock.now();
+    await unheard(() => hours(restoredAfter));
+    await restore(since);
+    await runReconciliations(store().deps);
+    await paying().advance(60);
+    await expireOverdue(store().deps);
+    expect(await orderNow(bought)).toMatchObject({ status: 'cancelled' });
+    return (await bought.emails()).map(({ subject }) => subject);
+  }
+
+  it('is not written about again: it was given up then, or paid in another way', async () => {
+    expect((await givenUp(24)).join()).not.toContain('cancelado');
+  });
+
+  it('is written about where that time was still running', async () => {
+    expect((await givenUp(0.1))[0]).toContain('cancelado');
+  });
+});

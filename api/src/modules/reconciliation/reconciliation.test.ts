@@ -317,7 +317,7 @@ describe('roles and accounts after a restore', () => {
       link: '/admin?tab=equipe',
     });
     // No provider tells these again.
-    const unknown = ['Pedidos para pagar na entrega', 'devolvido por Pix ou em dinheiro'];
+    const unknown = ['para pagar na entrega', 'devolvido por Pix ou em dinheiro', 'marcado como Pago à mão'];
     for (const lost of ['Endereços', 'nunca deve vir', 'dias fechados', ...unknown])
       expect(item?.advice).toContain(lost);
     const customer = await signIn(store());

@@ -16,7 +16,7 @@ export const restoredAccounts: WorklistSource = {
       who: null,
       matter: `A loja voltou ao que era ${onMoment(since)}: papéis retirados, senhas trocadas e contas excluídas desde então voltaram, e o que clientes e escritório mudaram se perdeu.`,
       advice:
-        'Confira Equipe e retire de novo quem saiu; exclua de novo as contas de quem pediu. Links de produtores revogados desde então podem ter voltado: revogue de novo em Produtores. Endereços, cestas escolhidas e o que nunca deve vir são os de então, e também preços, estoque, áreas e dias fechados: confira antes da próxima saída. Pedidos para pagar na entrega anotados desde então sumiram, e o que foi devolvido por Pix ou em dinheiro consta como não devolvido: o Stripe não conhece nem um nem outro, anote de novo. As sessões foram encerradas: todo mundo entra de novo.',
+        'Confira Equipe e retire de novo quem saiu; exclua de novo as contas de quem pediu. Links de produtores revogados desde então podem ter voltado: revogue de novo em Produtores. Endereços, cestas escolhidas e o que nunca deve vir são os de então, e também preços, estoque, áreas e dias fechados: confira antes da próxima saída. Pedidos para pagar na entrega anotados desde então sumiram, e o que foi devolvido por Pix ou em dinheiro consta como não devolvido; um pedido marcado como Pago à mão volta a esperar pagamento e é cancelado sem e-mail, mesmo que já entregue: o Stripe não conhece nada disso, anote de novo. As sessões foram encerradas: todo mundo entra de novo.',
       amount: null,
       link: '/admin?tab=equipe',
       actions: [

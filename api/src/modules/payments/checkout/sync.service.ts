@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { awaitsComparison } from '../../../platform/database/restores.ts';
+import { awaitsComparison, listForgotten } from '../../../platform/database/restores.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
   type AttemptRow,
@@ -155,7 +155,10 @@ async function cancelUnpaid(tx: Db, deps: Deps, order: OrderRow): Promise<void> 
   // A restore may have forgotten the page on which it was paid: then its units are not for others, nor its money to
   // go back for the lack of them.
   if (await awaitsComparison(tx, order.createdAt)) return;
-  await transitionOrder(tx, deps, order, { type: 'expire' }, { actor: 'system' });
+  // Given up then, or paid in another way: its customer is not to read days later that it is cancelled.
+  const { paymentDeadline: deadline } = order;
+  const wasTold = deadline !== null && (await listForgotten(tx, deadline)).length > 0;
+  await transitionOrder(tx, deps, order, { type: 'expire', wasTold }, { actor: 'system' });
 }
 
 /** Ends a session at the provider and takes over whatever became of it, a payment at the last second included. */

@@ -1,4 +1,5 @@
-import { and, asc, gte, isNull, sql } from 'drizzle-orm';
+import { and, asc, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from './db.ts';
 import { restores } from './platform.tables.ts';
 
@@ -23,6 +24,11 @@ export function listForgotten(db: Db, after: Date): Promise<Forgotten[]> {
     .from(restores)
     .where(gte(restores.at, after))
     .orderBy(asc(restores.since));
+}
+
+/** Of rows: whether their moment lies in such a time. */
+export function isForgotten(moment: PgColumn): SQL {
+  return sql`exists (select 1 from ${restores} where ${moment} between ${restores.since} and ${restores.at})`;
 }
 
 /** Whether what was made then may have been paid in a time that is still to be compared with the provider. */

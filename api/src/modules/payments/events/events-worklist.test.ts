@@ -1,10 +1,11 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { restores } from '../../../platform/database/platform.tables.ts';
 import { buy } from '../../../testing/buying.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { press, worklistOf } from '../../../testing/worklist.ts';
 import { auditLog } from '../../audit/audit.tables.ts';
-import { poll } from '../../reconciliation/reconciliation.service.ts';
+import { bookReconciliation, poll } from '../../reconciliation/reconciliation.service.ts';
 import { reconciliations } from '../../reconciliation/reconciliation.tables.ts';
 import { subscriptionEvents } from '../../subscriptions/subscriptions.events.ts';
 import { orderEvents } from '../payments.events.ts';
@@ -24,6 +25,7 @@ beforeEach(async () => {
   await paying().advance(20);
   await store().db.delete(providerEvents);
   await store().db.delete(reconciliations);
+  await store().db.delete(restores);
   await store().db.delete(providerCursors);
   await askForEvents();
 });
@@ -79,6 +81,20 @@ describe('webhooks that do not come', () => {
     expect(item?.matter).toBe(
       'O Stripe avisa a loja, mas não disto: checkout.session.completed. A loja buscou 1 evento por conta própria.',
     );
+  });
+
+  it('are not told of what a restore has forgotten: they may have come then', async () => {
+    const since = store().clock.now();
+    await paying().advance(1);
+    const bought = await buy(store());
+    provider().pay(bought.sessionId);
+    await paying().applyEvents();
+    await paying().advance(11);
+    await store().db.delete(providerEvents);
+    await bookReconciliation(store().deps, { reason: 'restore', since });
+    await askForEvents();
+    expect(await store().db.$count(providerEvents, eq(providerEvents.source, 'poll'))).toBeGreaterThan(0);
+    expect(await silence()).toEqual([]);
   });
 
   it('that come after all are heard, and change nothing', async () => {

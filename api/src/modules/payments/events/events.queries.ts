@@ -1,5 +1,21 @@
-import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, max, min, ne, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  max,
+  min,
+  ne,
+  not,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
+import { isForgotten } from '../../../platform/database/restores.ts';
 import { providerCursors, providerEvents } from '../payments.tables.ts';
 import type { EventRow } from './event-queue.queries.ts';
 
@@ -91,7 +107,10 @@ export interface Unheard {
   receivedAt: Date;
 }
 
-/** Fetched since, of kinds of which none was sent to us after that. */
+/**
+ * Fetched since, of kinds of which none was sent to us after that. What a restore has forgotten may have been sent to us
+ * then: it says nothing of whether the provider tells us.
+ */
 export async function listUnheard(db: Db, since: Date): Promise<Unheard[]> {
   const heard = sql`exists (select 1 from ${providerEvents} as heard where heard.source = 'webhook'
     and heard.type = ${providerEvents.type} and heard.received_at >= ${since}
@@ -104,7 +123,14 @@ export async function listUnheard(db: Db, since: Date): Promise<Unheard[]> {
       receivedAt: sql<string>`max(${providerEvents.receivedAt})`,
     })
     .from(providerEvents)
-    .where(and(eq(providerEvents.source, 'poll'), gte(providerEvents.receivedAt, since), sql`not ${heard}`))
+    .where(
+      and(
+        eq(providerEvents.source, 'poll'),
+        gte(providerEvents.receivedAt, since),
+        sql`not ${heard}`,
+        not(isForgotten(providerEvents.happenedAt)),
+      ),
+    )
     .groupBy(providerEvents.type)
     .orderBy(providerEvents.type);
   return rows.map((row) => ({

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openRaw } from '../../testing/raw-connection.ts';
@@ -19,7 +20,7 @@ const PROOF = `/api/admin/farms/${NOBODY}/proofs/${NOBODY}`;
 const field = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nv\r\n`;
 const MANY = Array.from({ length: 20 }, (_, index) => field(`f${index}`)).join('');
 
-async function send(method: 'POST' | 'PUT', url: string, payload: string) {
+async function send(method: 'POST' | 'PUT', url: string, payload: string | Readable) {
   const headers = { ...admin.headers, 'content-type': 'multipart/form-data; boundary=x' };
   const { statusCode, body } = await store().app.inject({ method, url, headers, payload });
   return { status: statusCode, code: JSON.parse(body).code };
@@ -69,5 +70,18 @@ describe('13.9: a form with files', () => {
     socket.destroy();
     await expect(read).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     server.close();
+  });
+
+  const NAMELESS = Buffer.from(`${'--x\r\n\r\nv\r\n'.repeat(101)}--x--\r\n`);
+
+  it.each([
+    ['at once', NAMELESS.length],
+    ['in pieces that cut each of them in two', 3],
+  ])('of a great many parts that come %s is refused before it is all read', async (_how, size) => {
+    const pieces = function* () {
+      for (let at = 0; at < NAMELESS.length; at += size) yield NAMELESS.subarray(at, at + size);
+    };
+    const body = Readable.from(pieces(), { objectMode: false });
+    expect(await send('POST', '/api/upload', body)).toEqual({ status: 400, code: 'BAD_REQUEST' });
   });
 });

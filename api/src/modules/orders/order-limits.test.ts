@@ -13,6 +13,16 @@ async function order(items: { productId: string; quantity: unknown }[]) {
 }
 
 describe('an order', () => {
+  it('of more than there is names the product and what is left, however much is asked for', async () => {
+    const productId = await stockUp(store(), 'Cupuaçu', 7);
+    for (const quantity of [8, 100, 9999]) {
+      const { status, body } = await order([{ productId, quantity }]);
+      expect([status, body.code]).toEqual([409, 'OUT_OF_STOCK']);
+      expect(body.message).toContain('Cupuaçu tem só 7 em estoque');
+    }
+    expect(await stockOf(store(), productId)).toBe(7);
+  });
+
   it('of more than the provider takes at once is refused in words, and its units stay', async () => {
     const productId = await stockUp(store(), 'Trufa', 200, 1_000_000_00);
     const { status, body } = await order([{ productId, quantity: 99 }]);
@@ -34,7 +44,10 @@ describe('an order', () => {
       { productId: productId.toUpperCase(), quantity: '40' },
     ];
     const { status, body } = await order(twice);
-    expect([status, body.message]).toEqual([422, 'No máximo 99 unidades de cada produto']);
+    expect([status, body.message]).toEqual([
+      409,
+      'No máximo 99 unidades de Umbu em um pedido. Ajuste a quantidade na sua cesta e tente de novo.',
+    ]);
     expect(await stockOf(store(), productId)).toBe(500);
     const fits = await order([
       { productId, quantity: 60 },

@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { Id } from '@cesta/contract/base/fields';
 import { formatCents, fromReais } from '@cesta/contract/base/money';
 import type { Address, User } from '@cesta/contract/identity/identity';
-import type { PaymentMethod } from '@cesta/contract/orders/order-constants';
+import { MAX_QUANTITY_PER_LINE, type PaymentMethod } from '@cesta/contract/orders/order-constants';
 import type { CheckoutRequest, DeliveryAddress } from '@cesta/contract/orders/orders';
 import { basketKey } from '@cesta/contract/orders/same-basket';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
+import type { TakenLine } from '../catalog/stock.service.ts';
 import { checkCoverage } from '../coverage/coverage.service.ts';
 import { findAddress, findDefaultAddress } from '../identity/addresses.service.ts';
 import { lockUser } from '../identity/identity.service.ts';
@@ -187,6 +188,7 @@ async function writeOrder(
   const { next, stock, effects, by, placedBy } = placing(deps, customer, phone, now);
   const { shippingCents, ...way } = await chooseWay(tx, deps, customer.id, wish, next.paymentMethod);
   const lines = await moveStock(tx, stock, wish.items);
+  refuseTooManyUnits(lines);
   const { clientAddress } = wish;
   await refuseTooLargeHold(tx, deps, customer, {
     units: unitsIn(lines),
@@ -223,6 +225,17 @@ async function writeOrder(
   );
   await carryOut(tx, deps, order, effects, by);
   return order;
+}
+
+/** Told after what is left of it: who asks for more than there is reads that first. */
+function refuseTooManyUnits(lines: readonly TakenLine[]): void {
+  const line = lines.find(({ quantity }) => quantity > MAX_QUANTITY_PER_LINE);
+  if (!line) return;
+  const most = `No máximo ${MAX_QUANTITY_PER_LINE} unidades de ${line.name} em um pedido`;
+  throw new AppError('ORDER_TOO_LARGE', {
+    message: `${most}. Ajuste a quantidade na sua cesta e tente de novo.`,
+    office: `${most}.`,
+  });
 }
 
 /** By itself to an address of the customer, or along with their next basket to where that goes. */

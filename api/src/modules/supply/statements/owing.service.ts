@@ -1,7 +1,7 @@
 import { type Cents, cents } from '@cesta/contract/base/money';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
-import * as queries from './statements.queries.ts';
+import { insertLine, insertLines } from './statement-lines.queries.ts';
 import { lineOfReceipt, type OwedLine, type ReceivedLine } from './statements.rules.ts';
 
 /** Far above any harvest; what the columns hold ends at twenty-one millions. */
@@ -25,7 +25,7 @@ export async function oweForReceipt(tx: Db, receipt: Entered & ReceivedLine): Pr
 
 /** Many at once, of which none was there before. */
 export async function oweForReceipts(tx: Db, receipts: readonly (Entered & ReceivedLine)[]): Promise<void> {
-  await queries.insertLines(
+  await insertLines(
     tx,
     receipts.map((receipt) => {
       const { id, producerId, enteredAt, enteredBy } = receipt;
@@ -42,5 +42,5 @@ export function addLine(
   belongs: { receiptId?: string; statementId?: string } = {},
 ): Promise<boolean> {
   requireAmount(line.amountCents);
-  return queries.insertLine(tx, { id, producerId, enteredAt, enteredBy, ...line, ...belongs });
+  return insertLine(tx, { id, producerId, enteredAt, enteredBy, ...line, ...belongs });
 }

@@ -20,6 +20,14 @@ import { AppError } from '../../../platform/errors.ts';
 import { readEntriesOf } from '../../audit/audit.service.ts';
 import { findProducerNames } from '../../producers/producers.service.ts';
 import { paymentsOf } from './payments.rules.ts';
+import {
+  countUnpriced,
+  listLinesOf,
+  listOpenLines,
+  listOwed,
+  type ShownLine,
+} from './statement-lines.queries.ts';
+import { sumCrates, sumDays, sumOpen, sumPaid } from './statement-sums.queries.ts';
 import * as queries from './statements.queries.ts';
 import { canCorrect, closingOf, type Sums, sumsOf } from './statements.rules.ts';
 
@@ -30,7 +38,7 @@ export async function listOpenFarms(
   { database: { db }, clock }: Desk,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<OpenFarms> {
-  const [open, crates] = await Promise.all([queries.sumOpen(db), queries.sumCrates(db)]);
+  const [open, crates] = await Promise.all([sumOpen(db), sumCrates(db)]);
   const owing = new Map(open.map((row) => [row.producerId, row]));
   const withCrates = [...crates].flatMap(([id, balance]) => (balance === 0 ? [] : id));
   const names = await findProducerNames(db, [...owing.keys(), ...withCrates]);
@@ -58,11 +66,11 @@ export async function readOpen(
   to = dayOf(clock.now()),
 ): Promise<OpenStatement> {
   const name = await requireName(db, producerId);
-  const owed = await queries.listOwed(db, producerId, to);
-  const lines = await queries.listOpenLines(db, producerId, to, MOST_LINES);
-  const unpriced = await queries.countUnpriced(db, producerId, to);
+  const owed = await listOwed(db, producerId, to);
+  const lines = await listOpenLines(db, producerId, to, MOST_LINES);
+  const unpriced = await countUnpriced(db, producerId, to);
   const lastDay = await queries.findLastDay(db, producerId);
-  const crates = await queries.sumCrates(db, producerId);
+  const crates = await sumCrates(db, producerId);
   const pixKey = await queries.findPixKey(db, producerId);
   const closing = closingOf(owed, { to, dayAfterLast: lastDay && addDays(lastDay, 1) });
   return {
@@ -103,7 +111,7 @@ export async function readStatement(db: Db, id: string): Promise<StatementDetail
   if (!row) throw new AppError('STATEMENT_NOT_FOUND');
   const [name, lines, pixKey, { entries }] = await Promise.all([
     requireName(db, row.producerId),
-    queries.listLinesOf(db, id),
+    listLinesOf(db, id),
     queries.findPixKey(db, row.producerId),
     readEntriesOf(db, [id], { limit: MOST_ENTRIES }),
   ]);
@@ -126,7 +134,7 @@ const MONTHS = 13;
 export async function readMonths({ database: { db }, clock }: Desk): Promise<StatementMonths> {
   const today = dayOf(clock.now());
   const since = firstOf(today, MONTHS - 1);
-  const [lines, paid] = await Promise.all([queries.sumDays(db, since), queries.sumPaid(db, since)]);
+  const [lines, paid] = await Promise.all([sumDays(db, since), sumPaid(db, since)]);
   const byMonth = Map.groupBy(lines, ({ date }) => date.slice(0, 'yyyy-mm'.length));
   const paidIn = new Map(paid.map(({ month, amountCents }) => [month, amountCents]));
   const months = [...new Set([...byMonth.keys(), ...paidIn.keys()])].sort().reverse();
@@ -165,7 +173,7 @@ export function toSums(sums: Sums): StatementSums {
   };
 }
 
-export function toLine({ line, receipt, hasNoPrice, correctedBy }: queries.ShownLine): StatementLine {
+export function toLine({ line, receipt, hasNoPrice, correctedBy }: ShownLine): StatementLine {
   const { id, kind, date, description, unit, corrects, enteredBy } = line;
   return {
     id,

@@ -9,6 +9,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { findProducerNames } from '../../producers/producers.service.ts';
+import { type Place, pageLines } from './statement-lines.queries.ts';
 import * as queries from './statements.queries.ts';
 
 const PAGE = 1000;
@@ -46,7 +47,7 @@ export async function exportStatements(
   await writeAudit(db, clock.now(), by, { subject: 'download', id: 'statements' }, [
     { action: 'downloaded', to: said },
   ]);
-  const turn = async (after?: queries.Place) => {
+  const turn = async (after?: Place) => {
     const { result } = await reports.read((from) => page(from, query, after));
     return result;
   };
@@ -66,10 +67,10 @@ async function describe(db: Db, { statement, from, to }: StatementExportQuery) {
 
 interface Turn {
   rows: Cell[][];
-  last: queries.Place | undefined;
+  last: Place | undefined;
 }
 
-async function* written(turn: (after?: queries.Place) => Promise<Turn>): AsyncGenerator<string> {
+async function* written(turn: (after?: Place) => Promise<Turn>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(HEAD);
   for (let next = await turn(); ; next = await turn(next.last)) {
     if (next.rows.length > 0) yield next.rows.map(csvLine).join('');
@@ -77,8 +78,8 @@ async function* written(turn: (after?: queries.Place) => Promise<Turn>): AsyncGe
   }
 }
 
-async function page(db: Db, query: StatementExportQuery, after: queries.Place | undefined): Promise<Turn> {
-  const found = await queries.pageLines(db, query, after, PAGE);
+async function page(db: Db, query: StatementExportQuery, after: Place | undefined): Promise<Turn> {
+  const found = await pageLines(db, query, after, PAGE);
   const names = await findProducerNames(
     db,
     found.map(({ line }) => line.producerId),
@@ -89,7 +90,7 @@ async function page(db: Db, query: StatementExportQuery, after: queries.Place | 
   };
 }
 
-type Row = Awaited<ReturnType<typeof queries.pageLines>>[number];
+type Row = Awaited<ReturnType<typeof pageLines>>[number];
 
 function cellsOf({ line, receipt, statement }: Row, name: string): Cell[] {
   const isCounted = line.unit !== '';

@@ -20,6 +20,7 @@ import { differences, edits, type Operator, writeAudit } from '../../audit/audit
 import { requireProducer } from '../../producers/producers.service.ts';
 import { addLine, requireAmount } from './owing.service.ts';
 import { PAYMENT_FIELD, paymentWords } from './payments.rules.ts';
+import { closeLines, findLine, hasCorrection, type LineRow, listOwed } from './statement-lines.queries.ts';
 import { requireName, toStatement } from './statement-views.service.ts';
 import * as queries from './statements.queries.ts';
 import {
@@ -43,13 +44,12 @@ export function enterLine(deps: Desk, by: Operator, entry: StatementEntry): Prom
         ? await lineBack(tx, entry)
         : { producerId: entry.producerId, line: lineByHand(entry) };
     await requireProducer(tx, producerId);
-    const known = await queries.findLine(tx, entry.id);
+    const known = await findLine(tx, entry.id);
     if (known) {
       if (isSameLine(known, producerId, line)) return;
       throw new AppError('ENTRY_ID_USED');
     }
-    if (line.corrects && (await queries.hasCorrection(tx, line.corrects)))
-      throw new AppError('LINE_CORRECTED');
+    if (line.corrects && (await hasCorrection(tx, line.corrects))) throw new AppError('LINE_CORRECTED');
     const now = deps.clock.now();
     await addLine(tx, { id: entry.id, producerId, enteredAt: now, enteredBy: by.name }, line);
     const name = await requireName(tx, producerId);
@@ -73,13 +73,13 @@ function requireNear({ clock }: Desk, field: 'date' | 'to', date: string): void 
 }
 
 /** What comes twice is one line; another thing under its id is not taken for it. */
-function isSameLine(known: queries.LineRow, producerId: string, line: OwedLine): boolean {
+function isSameLine(known: LineRow, producerId: string, line: OwedLine): boolean {
   const parts = Object.keys(line) as (keyof OwedLine)[];
   return known.producerId === producerId && parts.every((part) => known[part] === line[part]);
 }
 
 async function lineBack(tx: Db, { corrects, description }: Extract<StatementEntry, { kind: 'correction' }>) {
-  const found = await queries.findLine(tx, corrects);
+  const found = await findLine(tx, corrects);
   // A correction is entered anew, not corrected.
   if (!found || found.corrects) throw new AppError('LINE_NOT_FOUND');
   if (found.kind === 'goods') throw new AppError('LINE_OF_GOODS');
@@ -112,7 +112,7 @@ export function closeStatement(deps: Desk, by: Operator, wanted: StatementClosin
     const known = await queries.findStatement(tx, id);
     if (known && (known.producerId !== producerId || known.to !== to)) throw new AppError('ENTRY_ID_USED');
     if (known) return toStatement(known, name);
-    const owed = await queries.listOwed(tx, producerId, to);
+    const owed = await listOwed(tx, producerId, to);
     const lastDay = await queries.findLastDay(tx, producerId);
     const closing = closingOf(owed, { to, dayAfterLast: lastDay && addDays(lastDay, 1) });
     // Of two who close a debt, the second would only carry it once more.
@@ -148,7 +148,7 @@ async function write(
     ...(totalCents === 0 && { state: 'paid' as const, paidOn: dayOf(now), paidBy: by.name }),
   });
   if (!row) throw new AppError('STATEMENT_CHANGED');
-  await queries.closeLines(tx, row);
+  await closeLines(tx, row);
   if (closing.carriedCents < 0) {
     // Never ahead of today: whoever closes next, today or for a day that has not come, takes it off.
     const [nextDay = to] = [addDays(to, 1), dayOf(now)].sort();

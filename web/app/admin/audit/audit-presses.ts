@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditSubject } from '@cesta/contract/panel/audit';
 import { counted } from '../parts/counted.ts';
-import { valueInWords } from './audit-sentence.ts';
+import { valueInWords } from './audit-values.ts';
 
 /** What is shown as one line: an entry, or all that one press did to several things. */
 export type Told = { entry: AuditEntry } | { press: string; entries: readonly AuditEntry[] };

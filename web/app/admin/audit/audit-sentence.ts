@@ -1,21 +1,14 @@
 import { dayInDigits } from '@cesta/contract/base/calendar';
-import { cents, formatCents } from '@cesta/contract/base/money';
-import type { StaffRole } from '@cesta/contract/identity/identity';
-import { ROLE_LABELS } from '@cesta/contract/identity/team-constants';
-import { STOP_STATE_LABELS, type StopState } from '@cesta/contract/orders/delivery-constants';
-import {
-  ORDER_STATUS_LABELS,
-  type OrderStatus,
-  PAYMENT_STATUS_LABELS,
-  type PaymentStatus,
-} from '@cesta/contract/orders/order-constants';
 import type { AuditAction, AuditEntry, AuditSubject } from '@cesta/contract/panel/audit';
 import {
-  RHYTHM_LABELS,
-  type Rhythm,
-  SUBSCRIPTION_STATUS_LABELS,
-  type SubscriptionStatus,
-} from '@cesta/contract/subscriptions/subscription-constants';
+  money,
+  orderStateName,
+  paymentName,
+  period,
+  rhythmName,
+  roleName,
+  statusNameOf,
+} from './audit-values.ts';
 
 /** 'mudou o preço de ' + name + ' de R$ 8,90 para R$ 9,50' */
 interface Sentence {
@@ -97,9 +90,9 @@ const SENTENCES: Record<AuditAction, Words> = {
   },
   published: (entry) =>
     entry.to === 'true' ? [the(entry, 'publicou'), ''] : [the(entry, 'voltou'), ' para rascunho'],
-  status: (entry) => [ofThe(entry, 'mudou o status'), fromTo(entry, NAMES[entry.subject] ?? statusName)],
+  status: (entry) => [ofThe(entry, 'mudou o status'), fromTo(entry, statusNameOf(entry.subject))],
   payment: (entry) => [ofThe(entry, 'mudou o pagamento'), fromTo(entry, paymentName)],
-  undone: (entry) => [ofThe(entry, 'desfez a mudança'), fromTo(entry, stateOfOrder)],
+  undone: (entry) => [ofThe(entry, 'desfez a mudança'), fromTo(entry, orderStateName)],
   restored: (entry) => [the(entry, 'trouxe de volta'), ''],
   goods: (entry) => [
     entry.to === 'lost' ? 'deu por perdidos os produtos do pedido' : 'devolveu à banca os produtos do pedido',
@@ -228,14 +221,6 @@ function editWords({ field, from, to }: Told): string {
   return `: ${field}, ${to ? `agora “${to}”` : `antes “${from ?? ''}”`}`;
 }
 
-/** What something became, where that is a word of its own: 'Enviado'. */
-export function valueInWords({ action, subject, to }: Pick<AuditEntry, 'action' | 'subject' | 'to'>): string {
-  if (action === 'status') return (NAMES[subject] ?? statusName)(to ?? '');
-  if (action === 'payment') return paymentName(to ?? '');
-  if (action === 'price') return money(to ?? '0');
-  return action === 'deleted' ? 'exclusão' : '';
-}
-
 /** ': saiu Quiabo; entrou Jiló' */
 function swapWords({ from, to }: Told): string {
   const words = [from && `saiu ${from}`, to && `entrou ${to}`].filter(Boolean).join('; ');
@@ -259,53 +244,12 @@ const DOWNLOADS: Record<string, string> = {
   statements: 'acertos',
 };
 
-/** '2026-10-01 a 2026-10-31' as one reads it. */
-const period = (text: string) => text.replace(/(\d{4})-(\d{2})-(\d{2})/g, '$3/$2/$1');
 const TWO_STEP: Readonly<Record<string, string>> = { on: 'ativou', off: 'desativou', reset: 'retirou' };
-const roleName = (role: string) => ROLE_LABELS[role as StaffRole] ?? role;
 const inRole = (role: string | null) => (role ? ` (${roleName(role)})` : '');
 
 /** ' de 08/12/2026', after what it is said of. */
 const on = (date: string | null) => (date ? ` de ${dayInDigits(date)}` : '');
 
-function rhythmName(weeks: string): string {
-  return RHYTHM_LABELS[Number(weeks) as Rhythm]?.toLowerCase() ?? weeks;
-}
-
 function fromTo({ from, to }: Told, inWords: (value: string) => string): string {
   return `${from === null ? '' : ` de ${inWords(from)}`}${to === null ? '' : ` para ${inWords(to)}`}`;
-}
-
-function money(text: string): string {
-  return formatCents(cents(Number(text)));
-}
-
-/** The panel's select tells the two apart that the customer reads as one. */
-function statusName(status: string): string {
-  return status === 'processing' ? 'Processando' : (ORDER_STATUS_LABELS[status as OrderStatus] ?? status);
-}
-
-/** Either of the two that the operator sets. */
-function stateOfOrder(state: string): string {
-  return PAYMENT_STATUS_LABELS[state as PaymentStatus] && state !== 'pending'
-    ? paymentName(state)
-    : statusName(state);
-}
-
-function stateName(state: string): string {
-  return state === 'cancelled' ? 'Cancelada' : (STOP_STATE_LABELS[state as StopState] ?? state);
-}
-
-function subscriptionName(status: string): string {
-  return SUBSCRIPTION_STATUS_LABELS[status as SubscriptionStatus] ?? status;
-}
-
-/** Each thing has statuses of its own; an order's are the usual ones. */
-const NAMES: Partial<Record<AuditSubject, (status: string) => string>> = {
-  basket: stateName,
-  subscription: subscriptionName,
-};
-
-function paymentName(status: string): string {
-  return PAYMENT_STATUS_LABELS[status as PaymentStatus] ?? status;
 }

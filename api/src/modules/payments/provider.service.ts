@@ -66,6 +66,16 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
+/** What the provider refuses because it is so already is as good as done. */
+export async function unlessDone<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined;
+    throw error;
+  }
+}
+
 /**
  * The key was used with other words before, as by an attempt of the same number that a restore has forgotten: the
  * same call then goes out under another one.

@@ -2,16 +2,22 @@ import { HOUR_MS } from '@cesta/contract/base/calendar';
 import type { Deps } from '../../deps.ts';
 import { awaitsComparison } from '../../platform/database/restores.ts';
 import { applyOrderRefund } from '../payments/desk-refunds.service.ts';
-import { isMissing, type OutageWatch, stripeOf, watchForOutage } from '../payments/provider.service.ts';
+import {
+  isMissing,
+  type OutageWatch,
+  stripeOf,
+  unlessDone,
+  watchForOutage,
+} from '../payments/provider.service.ts';
 import * as attempts from './billing/attempts.queries.ts';
 import { listInvoices, markRefunded, unmarkRefunded } from './billing/billing.queries.ts';
 import { idOf, isLive } from './billing/billing.rules.ts';
 import { reconcileCards } from './billing/cards.service.ts';
-import { recheckDuplicates, unlessDone } from './billing/duplicates.service.ts';
+import { recheckDuplicates } from './billing/duplicates.service.ts';
 import { voidInvoice } from './billing/open-invoices.service.ts';
 import { closePages, syncPaymentPage } from './billing/payment-pages.service.ts';
-import { isWeekGivenBack } from './billing/returns/given-back.service.ts';
 import { isOvertaken } from './billing/sync.rules.ts';
+import { isWeekGivenBack } from './billing/returns/given-back.service.ts';
 import { syncSubscription, syncSubscriptions } from './billing/sync.service.ts';
 import { reconcileDeliveries } from './deliveries/deliveries.service.ts';
 import { noteMissing } from './missing/missing.service.ts';

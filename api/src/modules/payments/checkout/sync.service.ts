@@ -1,7 +1,7 @@
 import { Id } from '@cesta/contract/base/fields';
 import { cents } from '@cesta/contract/base/money';
 import pLimit from 'p-limit';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { awaitsComparison, listForgotten } from '../../../platform/database/restores.ts';
@@ -23,7 +23,7 @@ import {
 } from '../../orders/attempts.service.ts';
 import { findForgottenPayment } from '../../orders/forgotten-payments.service.ts';
 import { transitionOrder } from '../../orders/transitions.service.ts';
-import { isMissing, type OutageWatch, stripeOf, watchForOutage } from '../provider.service.ts';
+import { isMissing, type OutageWatch, stripeOf, unlessDone, watchForOutage } from '../provider.service.ts';
 import type { ReturnReason } from '../refunds/refunds.rules.ts';
 import { returnPayment } from '../refunds/refunds.service.ts';
 import { recordUnmatchedOrder } from '../unmatched/unmatched.service.ts';
@@ -164,12 +164,7 @@ async function cancelUnpaid(tx: Db, deps: Deps, order: OrderRow): Promise<void> 
 /** Ends a session at the provider and takes over whatever became of it, a payment at the last second included. */
 export async function closeSession(deps: Deps, page: PageRef): Promise<void> {
   const { stripe } = stripeOf(deps);
-  try {
-    await stripe.checkout.sessions.expire(page.sessionId);
-  } catch (error) {
-    // Already complete or expired: the truth is fetched below either way.
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-  }
+  await unlessDone(() => stripe.checkout.sessions.expire(page.sessionId));
   await syncOwnSession(deps, page);
 }
 

@@ -1,7 +1,7 @@
 import { Id } from '@cesta/contract/base/fields';
 import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
-import { stripeOf } from '../../payments/provider.service.ts';
+import { stripeOf, unlessDone } from '../../payments/provider.service.ts';
 import { postCardChangedEmail } from '../news/money.emails.ts';
 import { findSubscription, type SubscriptionRow } from '../subscriptions.queries.ts';
 import { findPayable } from './billing.queries.ts';
@@ -95,12 +95,8 @@ export async function takeCard(
 async function useCard(deps: Deps, stripeId: string, customer: string, card: string): Promise<void> {
   const { stripe } = stripeOf(deps);
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } });
-  try {
-    await stripe.subscriptions.update(stripeId, { default_payment_method: card });
-  } catch (error) {
-    // It has ended in the meantime: the card stays the customer's.
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-  }
+  // Where it has ended in the meantime the card stays the customer's.
+  await unlessDone(() => stripe.subscriptions.update(stripeId, { default_payment_method: card }));
 }
 
 async function chargeOpenInvoice(deps: Deps, row: SubscriptionRow, sessionId: string): Promise<CardOutcome> {

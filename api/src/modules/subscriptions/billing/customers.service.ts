@@ -1,6 +1,6 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
-import { stripeOf, withFreshKey } from '../../payments/provider.service.ts';
+import { isMissing, stripeOf, withFreshKey } from '../../payments/provider.service.ts';
 import * as queries from './billing.queries.ts';
 import { payOutCredit } from './returns/credit-left.service.ts';
 
@@ -42,10 +42,6 @@ async function makeCustomer(deps: Deps, payer: Payer, options: Stripe.RequestOpt
     options,
   );
   return customer.id;
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
 /** Somebody has left: the provider, too, forgets card and address. */

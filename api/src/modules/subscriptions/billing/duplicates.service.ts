@@ -1,10 +1,9 @@
 import { type Cents, cents, sum } from '@cesta/contract/base/money';
-import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
-import { askProvider, stripeOf } from '../../payments/provider.service.ts';
+import { askProvider, stripeOf, unlessDone } from '../../payments/provider.service.ts';
 import { postDuplicateEmail } from '../subscriptions.emails.ts';
 import type { SubscriptionRow } from '../subscriptions.queries.ts';
 import * as queries from './duplicates.queries.ts';
@@ -94,14 +93,4 @@ export async function settleDuplicate(deps: Deps, admin: Operator, id: string, s
     const subject = { subject: 'subscription', id: known.subscriptionId } as const;
     await writeAudit(tx, now, admin, subject, [{ action: 'returned', to: left }]);
   });
-}
-
-/** What the provider refuses because it is so already is as good as done. */
-export async function unlessDone<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined;
-    throw error;
-  }
 }

@@ -1,6 +1,5 @@
 import type { Deps } from '../../../deps.ts';
-import { stripeOf } from '../../payments/provider.service.ts';
-import { unlessDone } from './duplicates.service.ts';
+import { stripeOf, unlessDone } from '../../payments/provider.service.ts';
 
 /** Invoices that may still take money. */
 const UNPAID = ['draft', 'open', 'uncollectible'] as const;

@@ -1,12 +1,11 @@
 import { Id } from '@cesta/contract/base/fields';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
-import { isMissing, stripeOf } from '../../payments/provider.service.ts';
+import { isMissing, stripeOf, unlessDone } from '../../payments/provider.service.ts';
 import type * as queries from '../subscriptions.queries.ts';
 import * as attempts from './attempts.queries.ts';
 import { findCustomer, forgetCustomer } from './billing.queries.ts';
 import { idOf } from './billing.rules.ts';
-import { unlessDone } from './duplicates.service.ts';
 import { syncSubscription } from './sync.service.ts';
 
 export interface Page {

@@ -3,7 +3,7 @@ import { cents } from '@cesta/contract/base/money';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import { eachApart } from '../../../platform/jobs/each-apart.ts';
-import { stripeOf } from '../../payments/provider.service.ts';
+import { stripeOf, unlessDone } from '../../payments/provider.service.ts';
 import {
   forgetUnmatched,
   recordUnmatched,
@@ -14,7 +14,6 @@ import {
 } from '../../payments/unmatched/unmatched.service.ts';
 import { findSubscription } from '../subscriptions.queries.ts';
 import { idOf, planNamed } from './billing.rules.ts';
-import { unlessDone } from './duplicates.service.ts';
 
 /** In these the provider charges again. */
 const RUNNING = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];

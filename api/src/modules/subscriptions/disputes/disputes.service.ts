@@ -12,11 +12,10 @@ import {
   readBankSide,
   syncDispute,
 } from '../../payments/disputes/disputes.service.ts';
-import { stripeOf } from '../../payments/provider.service.ts';
+import { stripeOf, unlessDone } from '../../payments/provider.service.ts';
 import { followLostPayment } from '../../payments/refunds/refund-sync.service.ts';
 import { listInvoices, listInvoicesById, settleInvoice } from '../billing/billing.queries.ts';
 import { DISPUTE_PAUSE, DISPUTE_REASON, isLive, pauseReasonOf } from '../billing/billing.rules.ts';
-import { unlessDone } from '../billing/duplicates.service.ts';
 import { followLostWeek } from '../billing/returns/lost-weeks.service.ts';
 import { syncSubscription } from '../billing/sync.service.ts';
 import { reconcileDeliveries } from '../deliveries/deliveries.service.ts';

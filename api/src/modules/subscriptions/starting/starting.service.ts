@@ -10,6 +10,7 @@ import {
   askProvider,
   returnUrl,
   stripeOf,
+  unlessDone,
   withFreshKey,
   withSession,
 } from '../../payments/provider.service.ts';
@@ -22,7 +23,6 @@ import {
   type Payer,
   replaceCustomer,
 } from '../billing/customers.service.ts';
-import { unlessDone } from '../billing/duplicates.service.ts';
 import { closePages } from '../billing/payment-pages.service.ts';
 import { planItems } from '../billing/prices.service.ts';
 import { checkBasket, replaceBasket } from '../choosing/baskets.service.ts';

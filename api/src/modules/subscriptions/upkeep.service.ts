@@ -16,7 +16,7 @@ import { reconcileCards } from './billing/cards.service.ts';
 import { recheckDuplicates } from './billing/duplicates.service.ts';
 import { voidInvoice } from './billing/open-invoices.service.ts';
 import { closePages, syncPaymentPage } from './billing/payment-pages.service.ts';
-import { isOvertaken } from './billing/sync.rules.ts';
+import { isOvertaken } from './billing/provider-view.rules.ts';
 import { isWeekGivenBack } from './billing/returns/given-back.service.ts';
 import { syncSubscription, syncSubscriptions } from './billing/sync.service.ts';
 import { reconcileDeliveries } from './deliveries/deliveries.service.ts';

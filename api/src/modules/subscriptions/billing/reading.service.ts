@@ -16,7 +16,7 @@ import {
   statusOf,
   weeklyAmount,
 } from './billing.rules.ts';
-import type { View } from './sync.rules.ts';
+import type { View } from './provider-view.rules.ts';
 import { recordUnmatchedSubscription } from './unmatched-subscriptions.service.ts';
 
 /** How many are asked about at a time: a crowd is done soon, and far from the provider's limits. */

@@ -10,7 +10,9 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import type { Standing } from '../subscriptions.rules.ts';
 import { type Invoice, isLive, type PricedPlan } from './billing.rules.ts';
-import { type SyncedRow, syncOf, type View } from './sync.rules.ts';
+import type { View } from './provider-view.rules.ts';
+import { syncOf } from './sync.rules.ts';
+import type { SyncedRow } from './sync-effects.rules.ts';
 
 const NOW = new Date('2027-03-08T12:00:00Z');
 const WEEK_START = new Date('2027-03-08T09:00:00Z');

@@ -9,8 +9,9 @@ import { listWithWishes } from '../weeks/weeks.queries.ts';
 import * as billing from './billing.queries.ts';
 import { pricesOfItems } from './billing.rules.ts';
 import { bookDuplicate } from './duplicates.service.ts';
+import type { Prices } from './provider-view.rules.ts';
 import { type Ask, type Failures, type Reading, readSubscriptions } from './reading.service.ts';
-import { type Prices, type Synced, syncOf } from './sync.rules.ts';
+import { type Synced, syncOf } from './sync.rules.ts';
 
 const MAX_ROUNDS = 6;
 /** So many are repeated beside each other when their batch has failed. */

@@ -12,7 +12,7 @@ import { listUnmatched } from '../../payments/unmatched/unmatched.service.ts';
 import { listInvoices } from '../billing/billing.queries.ts';
 import { endsWithPeriod, invoiceOf } from '../billing/billing.rules.ts';
 import { listDuplicates } from '../billing/duplicates.queries.ts';
-import { reportedOf } from '../billing/sync.rules.ts';
+import { reportedOf } from '../billing/provider-view.rules.ts';
 import { syncSubscription } from '../billing/sync.service.ts';
 import { subscriptionNamedBy } from '../billing/unmatched-subscriptions.service.ts';
 import { noteMissing } from '../missing/missing.service.ts';

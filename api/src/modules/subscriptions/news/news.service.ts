@@ -7,7 +7,7 @@ import { listUnsold } from '../../catalog/stock.service.ts';
 import { findPeople } from '../../identity/identity.service.ts';
 import { type Extra, findExtras } from '../../orders/with-basket.service.ts';
 import { moneyToCard } from '../billing/returns/credit.service.ts';
-import type { SyncEmail } from '../billing/sync.rules.ts';
+import type { SyncEmail } from '../billing/sync-effects.rules.ts';
 import {
   type DeliveryRow,
   isToCome,

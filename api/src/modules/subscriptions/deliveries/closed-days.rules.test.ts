@@ -3,7 +3,8 @@ import type { ClosedDate, DeliverySchedule } from '@cesta/contract/coverage/cove
 import { closedOn, cutoffOf } from '@cesta/contract/coverage/delivery-days';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PaidWeek, type PlannedDelivery, planDeliveries } from './deliveries.rules.ts';
+import type { PlannedDelivery } from './deliveries.rules.ts';
+import { type PaidWeek, planDeliveries } from './planning.rules.ts';
 
 const closed = (date: string, replacedBy: string | null = null): ClosedDate => ({
   date,

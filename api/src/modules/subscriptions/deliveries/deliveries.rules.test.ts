@@ -3,7 +3,8 @@ import type { DeliverySchedule } from '@cesta/contract/coverage/coverage';
 import { cutoffOf } from '@cesta/contract/coverage/delivery-days';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PaidWeek, type PlannedDelivery, planDeliveries } from './deliveries.rules.ts';
+import type { PlannedDelivery } from './deliveries.rules.ts';
+import { type PaidWeek, planDeliveries } from './planning.rules.ts';
 
 const SALVADOR: DeliverySchedule = { weekdays: [2, 5], cutoffDays: 2, cutoffTime: '18:00' };
 const CRUZ: DeliverySchedule = { weekdays: [3, 6], cutoffDays: 2, cutoffTime: '18:00' };

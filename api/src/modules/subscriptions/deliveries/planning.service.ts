@@ -17,8 +17,9 @@ import {
   watchReserved,
 } from './contents/reserving.service.ts';
 import * as queries from './deliveries.queries.ts';
-import { type DeliveryPlace, planDeliveries } from './deliveries.rules.ts';
+import type { DeliveryPlace } from './deliveries.rules.ts';
 import { noteMove, plannedOf, reasonOf } from './moving/moves.rules.ts';
+import { planDeliveries } from './planning.rules.ts';
 import { refusedPlaces } from './refused.rules.ts';
 import { type Locked, readSituation, type Situation, type Week } from './situation.service.ts';
 

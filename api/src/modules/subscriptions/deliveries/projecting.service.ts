@@ -5,8 +5,9 @@ import type { Db } from '../../../platform/database/db.ts';
 import { paidBy } from './charging.rules.ts';
 import { toShelf } from './contents/composing.rules.ts';
 import { packingList } from './contents/contents.service.ts';
-import { later, planDeliveries } from './deliveries.rules.ts';
+import { later } from './deliveries.rules.ts';
 import { plannedOf } from './moving/moves.rules.ts';
+import { planDeliveries } from './planning.rules.ts';
 import { refusedPlaces } from './refused.rules.ts';
 import { type Locked, readSituation, type Situation, type Week } from './situation.service.ts';
 

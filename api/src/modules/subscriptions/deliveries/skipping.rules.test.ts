@@ -2,7 +2,8 @@ import { momentOf } from '@cesta/contract/base/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage/coverage';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PaidWeek, type PlannedDelivery, planDeliveries } from './deliveries.rules.ts';
+import type { PlannedDelivery } from './deliveries.rules.ts';
+import { type PaidWeek, planDeliveries } from './planning.rules.ts';
 
 const SALVADOR: DeliverySchedule = { weekdays: [2, 5], cutoffDays: 2, cutoffTime: '18:00' };
 const MONDAY = momentOf('2026-03-30', '10:00');

@@ -13,16 +13,15 @@ import {
   takeOutItems,
   toCart,
 } from './cart-rules.ts';
-import { KEYS, parseJson, readKey, readSession, writeKey } from './storage.ts';
+import { KEYS, parseJson, readKey, readSession, watchKey, writeKey } from './storage.ts';
 
 const VISITOR = 'visitor';
 
 let shown: Cart = EMPTY_CART;
 let shownText: string | null = null;
-let isListening = false;
 /** Of a session that ran out: in no storage and on no screen until the same person signs in again. */
 let setAside: { owner: string; items: Cart } | null = null;
-const listeners = new Set<() => void>();
+const { notify, subscribe } = watchKey(KEYS.cart);
 
 /** Every change starts from what is stored now, not from what this tab last saw: another tab may have added. */
 export const cart = {
@@ -108,21 +107,6 @@ function store(next: Cart, owner: string | null = ownerOfChange()): Cart {
 /** A customer's cart stays a customer's, also in the moment after the session ran out and before the next sign-in. */
 function ownerOfChange(): string {
   return readSession()?.user.id ?? readKey(KEYS.cartOwner) ?? VISITOR;
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  if (!isListening) {
-    isListening = true;
-    window.addEventListener('storage', ({ key }) => {
-      if (key === KEYS.cart || key === null) notify();
-    });
-  }
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** The server knows no cart: pages are rendered empty and filled in the browser. */

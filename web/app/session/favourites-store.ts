@@ -6,13 +6,14 @@ import { toast } from '../ui/toast-store.ts';
 import { api, errorText } from './api-client.ts';
 import { type Favourites, NO_FAVOURITES, toFavourites, VISITOR, withFavourite } from './favourites-rules.ts';
 import { getSession, onSessionChange } from './session-store.ts';
-import { KEYS, parseJson, readKey, readSession, writeKey } from './storage.ts';
+import { KEYS, parseJson, readKey, readSession, watchKey, writeKey } from './storage.ts';
 
 let shown: Favourites = NO_FAVOURITES;
 let shownText: string | null = null;
 /** As the server named them last, also those that left the shelf. Empty for a visitor. */
 let named: readonly Favourite[] = [];
-let isListening = false;
+/** From the first look at it on. */
+let isSyncing = false;
 /** Whose list the server has told in this visit. */
 let syncedFor: string | null = null;
 /** One change after the other, so that the last press is also the last to arrive. */
@@ -20,7 +21,7 @@ let queue: Promise<unknown> = Promise.resolve();
 let pending = 0;
 /** Of products whose presses are on their way: how many, and whether the server keeps them as far as is known. */
 const underWay = new Map<string, { presses: number; isKept: boolean }>();
-const listeners = new Set<() => void>();
+const changes = watchKey(KEYS.favourites);
 
 /** Shown at once, kept with the account where there is one. What the server refuses is taken back, and said. */
 export function toggleFavourite({ id, name }: { id: string; name: string }): void {
@@ -100,7 +101,7 @@ async function ask(userId: string, { owner, ids }: Favourites): Promise<void> {
 function take(userId: string, { favourites }: FavouriteList): void {
   if (readSession()?.user.id !== userId) return;
   named = favourites;
-  if (pending > 0) notify();
+  if (pending > 0) changes.notify();
   else store({ owner: userId, ids: favourites.map(({ product_id }) => product_id) });
 }
 
@@ -122,25 +123,17 @@ function readKept(): Favourites {
 
 function store(next: Favourites, owner = next.owner): void {
   writeKey(KEYS.favourites, next.ids.length > 0 ? JSON.stringify({ owner, ids: next.ids }) : null);
-  notify();
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
+  changes.notify();
 }
 
 function subscribe(listener: () => void): () => void {
-  if (!isListening) {
-    isListening = true;
-    window.addEventListener('storage', ({ key }) => {
-      if (key === KEYS.favourites || key === null) notify();
-    });
+  if (!isSyncing) {
+    isSyncing = true;
     window.addEventListener('online', sync);
     onSessionChange(sync);
     sync();
   }
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return changes.subscribe(listener);
 }
 
 /** The server knows nobody's: pages are rendered without, and filled in the browser. */

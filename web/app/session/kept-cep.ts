@@ -1,7 +1,7 @@
 import { CEP_DIGITS, onlyDigits } from '@cesta/contract/base/formats';
 import type { Coverage } from '@cesta/contract/coverage/coverage';
 import { useSyncExternalStore } from 'react';
-import { KEYS, parseJson, readKey, writeKey } from './storage.ts';
+import { KEYS, parseJson, readKey, watchKey, writeKey } from './storage.ts';
 
 /** The CEP that was last asked about, and what the store answered. */
 export interface KeptCep {
@@ -16,8 +16,7 @@ export interface KeptCep {
 
 let shown: KeptCep | null = null;
 let shownText: string | null = null;
-let isListening = false;
-const listeners = new Set<() => void>();
+const { notify, subscribe } = watchKey(KEYS.keptCep);
 
 export function keepCep(cep: string, { covered, zone }: Pick<Coverage, 'covered' | 'zone'>): void {
   const place = covered ? (zone?.neighborhood ?? zone?.city ?? '') : '';
@@ -60,19 +59,4 @@ function toKeptCep(text: string | null): KeptCep | null {
     place: typeof place === 'string' ? place.slice(0, 120) : '',
     at: typeof at === 'number' ? at : 0,
   };
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  if (!isListening) {
-    isListening = true;
-    window.addEventListener('storage', ({ key }) => {
-      if (key === KEYS.keptCep || key === null) notify();
-    });
-  }
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -67,6 +67,28 @@ export function writeKey(key: Key, value: string | null): void {
   }
 }
 
+/** For those who show what stands under a key: they hear of its changes in this tab, by `notify`, and in others. */
+export function watchKey(key: Key) {
+  const listeners = new Set<() => void>();
+  let isListening = false;
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    notify,
+    subscribe(listener: () => void): () => void {
+      if (!isListening) {
+        isListening = true;
+        window.addEventListener('storage', ({ key: changed }) => {
+          if (changed === key || changed === null) notify();
+        });
+      }
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
 export function clearEverything(): void {
   memory.clear();
   try {

@@ -43,6 +43,11 @@ export function* deliveryDays(schedule: DeliverySchedule, from: Date): Generator
   }
 }
 
+/** Whether somebody would have driven on a date that is closed. */
+export function isCalledOffOn(schedule: DeliverySchedule, date: string): boolean {
+  return closedOn(schedule, date) !== undefined && isPlanned(schedule, date);
+}
+
 /** A day of the city's week, or one that stands for such a day. */
 function isPlanned(schedule: DeliverySchedule, date: string): boolean {
   return schedule.weekdays.includes(weekdayOf(date)) || replacedBy(schedule, date) !== undefined;

@@ -1,34 +1,54 @@
 import { describe, expect, it } from 'vitest';
 import { useHarvestRounds } from '../../testing/harvest-rounds.ts';
 import { settleFarm } from '../../testing/harvests.ts';
+import { CRUZ_DAS_ALMAS } from '../../testing/subscribers.ts';
+import { saveDeliverySchedule } from '../coverage/coverage.service.ts';
 
 const { ana, at, basketOf, day, green, harvest, lineOf, move, ordersOf, round, run, sendAll, shelf, store } =
   useHarvestRounds();
 
 /** Asked for Friday's baskets, promised, and brought on Friday morning, or a part of it. */
-async function bringForFriday(share = 1) {
-  const farm = await settleFarm(store(), 'Sítio da Serra', [{ productId: green(), portions: 1, usual: 900 }]);
-  await basketOf();
-  await basketOf();
-  at(`${day(2)}T18:03`);
-  await run();
-  await sendAll(day(4));
-  const order = (await ordersOf(day(4))).find(({ producerId }) => producerId === farm.producerId);
-  if (!order) throw new Error('The farmer was not asked');
-  const answer = { answer_id: crypto.randomUUID(), revision: 0, text: 'tudo' };
-  await ana().call('POST', `/admin/harvest/orders/${order.id}/answer`, answer);
+async function bringForFriday(share = 1, others?: () => Promise<unknown>) {
+  const { producerId, crop, asked } = await promiseForFriday(others);
   at(`${day(4)}T06:00`);
-  const quantity = Math.floor(order.asked * share);
-  const line = { id: crypto.randomUUID(), producerId: farm.producerId, cropId: farm.cropIds[0], quantity };
+  const quantity = Math.floor(asked * share);
+  const line = { id: crypto.randomUUID(), producerId, cropId: crop, quantity };
   const lines = [{ ...line, kind: 'received' }];
   if (quantity > 0) await ana().call('POST', `/admin/harvest/${day(4)}/receipts`, { lines });
   return quantity;
 }
 
+async function promiseForFriday(others?: () => Promise<unknown>) {
+  const farm = await settleFarm(store(), 'Sítio da Serra', [{ productId: green(), portions: 1, usual: 900 }]);
+  await basketOf();
+  await basketOf();
+  at(`${day(1)}T10:00`);
+  await others?.();
+  let asked = 0;
+  // The one city's cut-off, and the other's.
+  for (const time of [`${day(2)}T18:03`, `${day(3)}T12:03`]) {
+    at(time);
+    await run();
+    await sendAll(day(4));
+    const own = (await ordersOf(day(4))).filter(({ producerId }) => producerId === farm.producerId);
+    for (const { id } of own.filter(({ answeredBy }) => !answeredBy)) {
+      const answer = { answer_id: crypto.randomUUID(), revision: 0, text: 'tudo' };
+      await ana().call('POST', `/admin/harvest/orders/${id}/answer`, answer);
+    }
+    asked = own.reduce((total, order) => total + order.asked, 0);
+  }
+  if (asked === 0) throw new Error('The farmer was not asked');
+  return { producerId: farm.producerId, crop: farm.cropIds[0], asked };
+}
+
 /** Friday's van does not leave: another day stands for it. */
-async function callOff(instead: string): Promise<void> {
-  at(`${day(4)}T08:00`);
-  const asked = { days: [{ date: day(4), reason: 'Van quebrada' }], place: null, replaced_by: instead };
+async function callOff(
+  instead: string,
+  place: object | null = null,
+  time = `${day(4)}T08:00`,
+): Promise<void> {
+  at(time);
+  const asked = { days: [{ date: day(4), reason: 'Van quebrada' }], place, replaced_by: instead };
   const { baskets, orders } = (await ana().call('POST', '/admin/closed-days/impact', asked)).body;
   const body = { ...asked, expected: { baskets, orders } };
   expect((await ana().call('POST', '/admin/closed-days', body)).status).toBe(200);
@@ -99,5 +119,55 @@ describe('goods that had come when their day was called off', () => {
     const [order] = await ordersOf(day(instead));
     expect(order?.asked).toBeGreaterThanOrEqual(wanted);
     expect((await harvest(day(instead))).called_off).toBe(false);
+  });
+});
+
+const SALVADOR_ALONE = { city: 'Salvador', state: 'BA' };
+
+describe('goods of a day that was called off in one city, and driven in another', () => {
+  it('are there for the next day, less what the other city has of them', async () => {
+    const came = await bringForFriday(1, () => basketOf(CRUZ_DAS_ALMAS));
+    await callOff(day(5), SALVADOR_ALONE);
+    await run();
+    const { wanted } = await lineOf(day(4));
+    expect(wanted).toBeGreaterThan(0);
+    expect(await ordersOf(day(5))).toEqual([]);
+    expect(await lineOf(day(5))).toMatchObject({
+      received: came - wanted,
+      supply: came - wanted,
+      unasked: 0,
+    });
+    expect([...(await shortages(day(4))), ...(await shortages(day(5)))]).toEqual([]);
+  });
+
+  it('are not asked for anew either while they are still to come: nobody tells their farmers to leave them', async () => {
+    await promiseForFriday(() => basketOf(CRUZ_DAS_ALMAS));
+    await callOff(day(5), SALVADOR_ALONE, `${day(3)}T20:00`);
+    await run();
+    expect(await ordersOf(day(5))).toEqual([]);
+    expect(await lineOf(day(5))).toMatchObject({ received: 0, is_received: false, unasked: 0 });
+    expect(await shortages(day(5))).toEqual([]);
+  });
+});
+
+describe('boxes that were packed for a day that was called off', () => {
+  it('are nothing for the city that is driven to before they go out: its farmers are asked', async () => {
+    const cruz = { city: 'Cruz das Almas', state: 'BA' };
+    await saveDeliverySchedule(store().db, cruz, { weekdays: [1, 6], cutoffDays: 1, cutoffTime: '12:00' });
+    const came = await bringForFriday(1, () => basketOf(CRUZ_DAS_ALMAS));
+    const { stops } = await round(day(4));
+    for (const stop of stops) await move(ana(), stop, 'scheduled', 'packed');
+    const boxed = stops
+      .flatMap(({ items }: { items: { product_id: string; quantity: number }[] }) => items)
+      .filter(({ product_id }: { product_id: string }) => product_id === green())
+      .reduce((total: number, { quantity }: { quantity: number }) => total + quantity, 0);
+    await callOff(day(6));
+    at(`${day(4)}T12:03`);
+    await run();
+    const [order] = await ordersOf(day(5));
+    const line = await lineOf(day(5));
+    expect(line).toMatchObject({ received: came - boxed, unasked: 0 });
+    expect((order?.asked ?? 0) + came - boxed).toBeGreaterThanOrEqual(line.wanted);
+    expect(order?.asked).toBeGreaterThan(0);
   });
 });

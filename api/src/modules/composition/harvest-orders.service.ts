@@ -85,7 +85,7 @@ async function countWanted(tx: Db, now: Date, date: string, until: Date): Promis
   const demand = await readDemand(tx, now, date, { until, dueBy: until });
   const carried = await readCarried(tx, now, date);
   return new Map(
-    [...demand].map(([id, parts]) => [id, Math.max(0, totalOf(parts) - (carried.get(id) ?? 0))]),
+    [...demand].map(([id, parts]) => [id, Math.max(0, totalOf(parts) - (carried.get(id)?.supply ?? 0))]),
   );
 }
 

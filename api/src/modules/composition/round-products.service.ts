@@ -59,8 +59,8 @@ export async function readProducts(db: Db, now: Date, known: KnownRound): Promis
     readCarried(db, now, date),
   ]);
   // What came for a day that was called off is what this one has got.
-  for (const [id, portions] of carried)
-    if (portions > 0) received.set(id, (received.get(id) ?? 0) + portions);
+  for (const [id, { received: came }] of carried)
+    if (came > 0) received.set(id, (received.get(id) ?? 0) + came);
   // What is wanted by places whose cut-off has come.
   const closed = inTime ?? demand;
   const asked = Map.groupBy(lines, ({ productId }) => productId);
@@ -79,7 +79,7 @@ export async function readProducts(db: Db, now: Date, known: KnownRound): Promis
       const wanted = totalOf(parts);
       const later = Math.max(0, wanted - totalOf(closed.get(id) ?? NOTHING));
       const confirmed = portionsOf(own, (line) => line.confirmed ?? 0);
-      const there = (covered.get(id) ?? 0) + (carried.get(id) ?? 0);
+      const there = (covered.get(id) ?? 0) + (carried.get(id)?.supply ?? 0);
       const unanswered = portionsOf(own, (line) => (line.confirmed === null ? askedOf(line) : 0));
       return {
         product_id: id,

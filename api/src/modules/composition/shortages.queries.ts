@@ -85,7 +85,7 @@ export async function listSuppliedDays(
   return rows.map(({ date, since }) => ({ date, since: new Date(since) }));
 }
 
-interface InStops extends Record<string, unknown> {
+export interface InStops extends Record<string, unknown> {
   productId: string;
   name: string;
   /** Of what is not packed and whose cut-off has come: portions, and how many hold it. */

@@ -56,8 +56,8 @@ export async function readNeeds(
     await queries.sumInOrders(db, { due, later, packed }),
   ];
   const supplied = await queries.sumSupply(db, date);
-  for (const [id, portions] of await readCarried(db, now, date))
-    supplied.set(id, (supplied.get(id) ?? 0) + portions);
+  for (const [id, { supply }] of await readCarried(db, now, date))
+    supplied.set(id, (supplied.get(id) ?? 0) + supply);
   const needs = new Map<string, Needed>();
   const needOf = (id: string, name: string) => {
     const supply = supplied.get(id) ?? null;

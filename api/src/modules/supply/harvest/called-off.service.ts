@@ -11,7 +11,7 @@ export async function stillOn(db: Db, days: readonly string[]): Promise<string[]
 }
 
 /** Days of which goods may still be there for this one. */
-export async function listCalledOffBefore(db: Db, date: string): Promise<string[]> {
+export async function listCalledOffBefore(db: Db, date: string): Promise<ReturnType<typeof calledOffBefore>> {
   const calendars = await listCityCalendars(db);
   return calledOffBefore(
     date,

@@ -195,4 +195,18 @@ describe('an order whose time to pay was over before a restore', () => {
   it('is written about where that time was still running', async () => {
     expect((await givenUp(0.1))[0]).toContain('cancelado');
   });
+
+  it('is not written about where its page had been closed before the restore: it was paid by hand, or given up', async () => {
+    const bought = await buy(store());
+    const since = store().clock.now();
+    await hours(0.1);
+    await unheard(() => store().deps.stripe?.checkout.sessions.expire(bought.sessionId));
+    await restore(since);
+    await runReconciliations(store().deps);
+    expect(await orderNow(bought)).toMatchObject({ status: 'pending' });
+    await hours(1);
+    await expireOverdue(store().deps);
+    expect(await orderNow(bought)).toMatchObject({ status: 'cancelled' });
+    expect((await bought.emails()).map(({ subject }) => subject).join()).not.toContain('cancelado');
+  });
 });

@@ -114,7 +114,8 @@ async function applyExpiry(
 ): Promise<void> {
   const latest = await findLatestAttempt(tx, order.id);
   const attempt = await findAttemptBySession(tx, order.id, session.id);
-  if (attempt && attempt.state !== 'paid') await updateAttempt(tx, attempt, { state: 'closed' });
+  if (attempt && attempt.state !== 'paid')
+    await updateAttempt(tx, attempt, { state: 'closed', closedAt: attempt.closedAt ?? deps.clock.now() });
   const page = { isLatest: latest?.sessionId === session.id, now: deps.clock.now() };
   if (awaitsPayment(order) && endsOrder(order, page)) await cancelUnpaid(tx, deps, order);
 }
@@ -155,10 +156,21 @@ async function cancelUnpaid(tx: Db, deps: Deps, order: OrderRow): Promise<void> 
   // A restore may have forgotten the page on which it was paid: then its units are not for others, nor its money to
   // go back for the lack of them.
   if (await awaitsComparison(tx, order.createdAt)) return;
-  // Given up then, or paid in another way: its customer is not to read days later that it is cancelled.
-  const { paymentDeadline: deadline } = order;
-  const wasTold = deadline !== null && (await listForgotten(tx, deadline)).length > 0;
+  const wasTold = await hadEnded(tx, order);
   await transitionOrder(tx, deps, order, { type: 'expire', wasTold }, { actor: 'system' });
+}
+
+/**
+ * In a time that a restore has forgotten: given up, or paid in another way. Its customer is not to read afterwards that
+ * it is cancelled. Either its time to pay was over then, or the store had closed its page before that.
+ */
+async function hadEnded(tx: Db, { id, paymentDeadline: deadline }: OrderRow): Promise<boolean> {
+  if (deadline === null) return false;
+  if ((await listForgotten(tx, deadline)).length > 0) return true;
+  const page = await findLatestAttempt(tx, id);
+  const { createdAt, closedAt } = page ?? {};
+  if (!createdAt || !closedAt || closedAt >= deadline) return false;
+  return (await listForgotten(tx, createdAt)).some(({ since, at }) => createdAt <= since && at <= closedAt);
 }
 
 /** Ends a session at the provider and takes over whatever became of it, a payment at the last second included. */

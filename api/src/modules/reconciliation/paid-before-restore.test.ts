@@ -6,11 +6,14 @@ import { buy, sessionIn } from '../../testing/buying.ts';
 import { callAs } from '../../testing/calling.ts';
 import { stockOf } from '../../testing/shelf.ts';
 import { signIn } from '../../testing/sign-in.ts';
+import { fillShelf, newSubscriber, subscribe } from '../../testing/subscribers.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
 import { press, worklistOf } from '../../testing/worklist.ts';
 import { orders, paymentAttempts } from '../orders/orders.tables.ts';
 import { expireOverdue } from '../payments/checkout/sync.service.ts';
 import { providerEvents } from '../payments/payments.tables.ts';
+import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
+import { reconcileSubscriptions } from '../subscriptions/upkeep.service.ts';
 import { bookReconciliation, runReconciliations } from './reconciliation.service.ts';
 import { reconciliations } from './reconciliation.tables.ts';
 
@@ -208,5 +211,41 @@ describe('an order whose time to pay was over before a restore', () => {
     await expireOverdue(store().deps);
     expect(await orderNow(bought)).toMatchObject({ status: 'cancelled' });
     expect((await bought.emails()).map(({ subject }) => subject).join()).not.toContain('cancelado');
+  });
+});
+
+describe('a restore with the key of another account', () => {
+  it('cancels no order that waited before it, until the account that was paid has been asked', async () => {
+    const shelf = await fillShelf(store());
+    const subscriber = await newSubscriber(store());
+    const { id } = await subscribe(paying(), shelf, subscriber);
+    const [known] = await store().db.select().from(subscriptions).where(eq(subscriptions.id, id));
+    const bought = await buy(store(), { stock: 1 });
+    const since = store().clock.now();
+    await hours(0.1);
+    await unheard(() => provider().pay(bought.sessionId));
+    const speakAs = async (stripeSubscriptionId: string, sessionId: string) => {
+      await store().db.update(subscriptions).set({ stripeSubscriptionId }).where(eq(subscriptions.id, id));
+      const page = eq(paymentAttempts.orderId, bought.orderId);
+      await store().db.update(paymentAttempts).set({ sessionId }).where(page);
+    };
+    await speakAs('sub_elsewhere', 'cs_elsewhere');
+    await hours(2);
+    await restore(since);
+    // The list of another account names nothing of ours.
+    await store()
+      .db.update(reconciliations)
+      .set({ since: store().clock.now(), doneUntil: store().clock.now() });
+    await runReconciliations(store().deps);
+    await expireOverdue(store().deps);
+    expect(await orderNow(bought)).toMatchObject({ status: 'pending', payment_status: 'pending' });
+
+    await hours(0.1);
+    await speakAs(known?.stripeSubscriptionId ?? '', bought.sessionId);
+    await reconcileSubscriptions(store().deps);
+    await runReconciliations(store().deps);
+    await expireOverdue(store().deps);
+    expect(await orderNow(bought)).toMatchObject({ payment_status: 'paid' });
+    expect((await orderNow(bought)).refunds).toEqual([]);
   });
 });

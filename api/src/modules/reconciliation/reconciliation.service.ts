@@ -33,6 +33,7 @@ import {
   compareWeekCredits,
   compareWeekReturns,
 } from '../subscriptions/comparing/compare-week-returns.service.ts';
+import { countMissing } from '../subscriptions/missing/missing.service.ts';
 import { doubtWeeks } from '../subscriptions/weeks/wish-marks.service.ts';
 import * as queries from './reconciliation.queries.ts';
 
@@ -92,8 +93,9 @@ export async function runReconciliations(deps: Deps, wait?: Run['wait']): Promis
     const now = deps.clock.now();
     const row = await queries.takeReconciliation(db, now, new Date(now.getTime() + LEASE_MS));
     if (!row) {
-      // Another process may be at work on one.
-      if (!(await queries.isAnyUnfinished(db))) await markCompared(db, now);
+      // Another process may be at work on one. And who does not know our subscriptions may be another account, which
+      // says nothing of what was paid.
+      if (!(await queries.isAnyUnfinished(db)) && (await countMissing(db)) === 0) await markCompared(db, now);
       return;
     }
     try {

@@ -72,6 +72,8 @@ async function syncOwnSession(deps: Deps, { orderId, sessionId }: PageRef): Prom
       await lockOrder(tx, orderId);
       const attempt = await findAttemptBySession(tx, orderId, sessionId);
       if (attempt?.state !== 'open') return;
+      // The key may be another account's: the right one is yet to say what became of it.
+      if (await awaitsComparison(tx, attempt.createdAt)) return;
       await updateAttempt(tx, attempt, { state: 'closed' });
       deps.log.warn({ order: orderId, session: sessionId }, 'the provider does not know a payment page');
     });

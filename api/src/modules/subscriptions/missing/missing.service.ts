@@ -8,6 +8,8 @@ import { postEndedEmail } from '../subscriptions.emails.ts';
 import { findSubscription, lockOfUser, updateSubscription } from '../subscriptions.queries.ts';
 import * as missing from './missing.queries.ts';
 
+export { countMissing } from './missing.queries.ts';
+
 /**
  * The provider does not know a live subscription: another account's key, or data lost there. Nothing is decided by
  * itself, because with a wrong key all of them would end at once; it is listed, and told in the log once.

@@ -1,3 +1,5 @@
+import { get } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createPageContext, doNotKeep, noteOwnScripts, readApi } from '../app/page-context.ts';
@@ -132,4 +134,18 @@ describe('a page', () => {
     const { statusCode, body } = await app.inject(url);
     expect([statusCode, body]).toEqual([404, '{"message":"nobody knows"}']);
   });
+
+  it.each(['*', '*:99999', '*@example.com', 'http://example.com/sobre'])(
+    'is not looked for at what is no path: %s',
+    async (path) => {
+      const handle = vi.fn(async () => html('a page'));
+      const { app } = site(handle);
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = app.server.address() as AddressInfo;
+      const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+      get({ port, path, agent: false }, (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+      expect(await promise).toBe(404);
+      expect(handle).not.toHaveBeenCalled();
+    },
+  );
 });

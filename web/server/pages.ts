@@ -46,6 +46,9 @@ const RENDERED_AT_ONCE = 2;
 /** Addresses that belong to others: what they do not know is their not-found, not ours. */
 const NOT_PAGES = /^\/(api|files)(\/|$)/;
 
+/** Node lets `*…` and whole addresses pass as well: behind the name of the store they would become another name or port. */
+const isPage = (url: string) => url.startsWith('/') && !NOT_PAGES.test(url);
+
 /**
  * Serves the store's pages: the built files with long caching, and every other GET rendered by React Router.
  * The session lives in the browser, so a page is the same for everybody and `reply.cacheFor` may keep it.
@@ -61,7 +64,7 @@ export function answerPages(app: FastifyInstance, loadBuild: LoadBuild, options:
   const connectOrigins = rememberOnSuccess(() => readConnectOrigins(options.fetchApi));
 
   const render = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (NOT_PAGES.test(request.url)) return reply.callNotFound();
+    if (!isPage(request.url)) return reply.callNotFound();
     const build = await loadBuild(request, reply);
     if (!build) return reply;
     const page = await rendering(build, request, reply);

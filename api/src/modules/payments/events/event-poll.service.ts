@@ -2,10 +2,9 @@ import { DAY_MS } from '@cesta/contract/base/calendar';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import { stripeOf } from '../provider.service.ts';
-import { inOurVersion } from './event-versions.service.ts';
 import * as queries from './events.queries.ts';
 import type { EventConsumer } from './events.service.ts';
-import { acceptEvent, targetsOf } from './webhook.service.ts';
+import { acceptEvent } from './webhook.service.ts';
 
 const CURSOR = 'events';
 /** Younger ones may still come by themselves. */
@@ -85,10 +84,8 @@ async function takeUp(
   let missed = 0;
   for (const listed of events) {
     if (known.has(listed.id)) continue;
-    const event = await inOurVersion(deps, listed);
-    if (targetsOf(event, consumers).length === 0) continue;
-    await acceptEvent(deps, event, consumers, 'poll');
-    missed += 1;
+    // One that cannot be read keeps none behind it from being read.
+    if ((await acceptEvent(deps, listed, consumers, 'poll')) === 'taken') missed += 1;
   }
   return missed;
 }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { stripeOf } from '../provider.service.ts';
@@ -6,6 +7,25 @@ import { storeEvent } from './event-queue.queries.ts';
 import { inOurVersion } from './event-versions.service.ts';
 import { type EventConsumer, laneWorker } from './events.service.ts';
 import { couldBeSigned } from './signatures.rules.ts';
+
+/** A text that the database takes. */
+const Text = z
+  .string()
+  .max(500)
+  .refine((text) => text.isWellFormed() && !text.includes('\0'));
+
+const Named = z.object({ id: Text.optional(), type: Text });
+
+/** As much of an event that somebody follows as is needed to keep it. */
+const Followed = z.object({
+  id: Text.min(1),
+  // In seconds, until the year 3000.
+  created: z.int().min(0).max(32_503_680_000),
+  data: z.object({ object: z.object({ id: Text.min(1) }) }),
+});
+
+/** Ids by their names; a mark of somebody else's on the same account may be any text. */
+const Targets = z.record(z.string(), z.record(z.string(), Text.optional()));
 
 /**
  * Verifies the signature, stores what the event points to, which puts it into the queue, and wakes a worker. The
@@ -17,7 +37,9 @@ export async function receiveEvent(
   signature: string,
   consumers: readonly EventConsumer[],
 ): Promise<void> {
-  await acceptEvent(deps, verified(deps, rawBody, signature), consumers, 'webhook');
+  const outcome = await acceptEvent(deps, verified(deps, rawBody, signature), consumers, 'webhook');
+  // The provider sends it again for three days and shows it as failed, as it does with whatever is not taken.
+  if (outcome === 'unreadable') throw new AppError('BAD_REQUEST');
 }
 
 /** Before the body is read: what no signature can be is refused as a wrong one is. */
@@ -27,38 +49,52 @@ export function refuseUnsigned(deps: Deps, signature: string): void {
   if (!couldBeSigned(signature, new Date())) throw new AppError('BAD_REQUEST');
 }
 
-/** What an event points to, by the side of the store that follows it. */
-export function targetsOf(
-  event: Stripe.Event,
-  consumers: readonly EventConsumer[],
-): (readonly [name: string, target: object])[] {
-  return consumers.flatMap((consumer) => {
-    const target = consumer.targets[event.type]?.(event);
-    return target ? [[consumer.name, target] as const] : [];
-  });
-}
-
+/** What cannot be read is not taken, and not in silence. */
 export async function acceptEvent(
   deps: Deps,
   sent: Stripe.Event,
   consumers: readonly EventConsumer[],
   source: 'webhook' | 'poll',
-): Promise<void> {
-  if (!consumers.some(({ targets }) => targets[sent.type])) return;
-  const event = await inOurVersion(deps, sent);
-  const targets = targetsOf(event, consumers);
-  const lane = targets[0]?.[0];
-  if (lane === undefined) return;
+): Promise<'taken' | 'of no concern' | 'unreadable'> {
+  const type = Named.safeParse(sent).data?.type;
+  const followers = consumers.filter(({ targets }) => Object.hasOwn(targets, type ?? ''));
+  if (type !== undefined && followers.length === 0) return 'of no concern';
+  const checked = Followed.safeParse(sent);
+  const read = checked.success ? targetsOf(await inOurVersion(deps, sent), followers) : checked;
+  if (!read.success) {
+    const event = Named.safeParse(sent).data?.id;
+    deps.log.error({ err: read.error, event, type }, 'an event of the provider cannot be read');
+    return 'unreadable';
+  }
+  const targets = read.data;
+  const [lane] = Object.keys(targets);
+  if (lane === undefined) return 'of no concern';
   const isNew = await storeEvent(deps.database.db, {
-    id: event.id,
-    type: event.type,
+    id: sent.id,
+    type: sent.type,
     lane,
-    targets: Object.fromEntries(targets),
-    happenedAt: new Date(event.created * 1000),
+    targets,
+    happenedAt: new Date(sent.created * 1000),
     receivedAt: deps.clock.now(),
     source,
   });
   if (isNew) deps.jobs.wake(laneWorker(lane));
+  return 'taken';
+}
+
+type Read = { success: true; data: Record<string, object> } | { success: false; error: unknown };
+
+/** What an event points to, by the side of the store that follows it, unless it has not the shape of its type. */
+function targetsOf(event: Stripe.Event, followers: readonly EventConsumer[]): Read {
+  try {
+    const found = followers.flatMap(({ name, targets }) => {
+      const target = targets[event.type]?.(event);
+      return target ? [[name, target] as const] : [];
+    });
+    return Targets.safeParse(Object.fromEntries(found));
+  } catch (error) {
+    return { success: false, error };
+  }
 }
 
 function verified(deps: Deps, rawBody: Buffer, signature: string): Stripe.Event {

@@ -14,9 +14,11 @@ const provider = () => paying().provider;
 afterEach(() => provider().clearFaults());
 
 /** An event as the provider would sign it. */
-function tell(event: { id: string; type: string; object: object }) {
-  const { id, type, object } = event;
-  const payload = JSON.stringify({ id, type, created: 1_800_000_000, object: 'event', data: { object } });
+function tell({ id, type, object }: { id: string; type: string; object: object }) {
+  return send(JSON.stringify({ id, type, created: 1_800_000_000, object: 'event', data: { object } }));
+}
+
+function send(payload: string) {
   const secret = PROVIDER_SECRETS.STRIPE_WEBHOOK_SECRET;
   const signature = store().deps.stripe?.webhooks.generateTestHeaderString({ payload, secret }) ?? '';
   return store().app.inject({
@@ -159,4 +161,41 @@ describe('an event', () => {
     await Promise.all([1, 2, 3].map(() => paying().applyEvents()));
     expect(await eventsOf(sessionId)).toMatchObject([{ attempts: 1, nextAttemptAt: null }]);
   });
+
+  it.each([
+    ['null'],
+    ['[]'],
+    ['{}'],
+    ['{"type":"checkout.session.completed"}'],
+    ['{"id":"evt_a","type":"checkout.session.completed","created":1}'],
+    ['{"id":"evt_b","type":"checkout.session.completed","created":1,"data":{"object":null}}'],
+    ['{"id":"evt_c","type":"checkout.session.completed","created":1e300,"data":{"object":{"id":"cs_1"}}}'],
+    ['{"id":"evt_\\u0000","type":"checkout.session.completed","created":1,"data":{"object":{"id":"cs_1"}}}'],
+    [
+      '{"id":"evt_d","type":"refund.updated","created":1,"data":{"object":{"id":"re","payment_intent":"\\ud800"}}}',
+    ],
+    ['{"id":"evt_e","type":"customer.subscription.created","created":1,"data":{"object":{"id":"sub_1"}}}'],
+    [
+      '{"id":"evt_f","type":"invoice.paid","created":1,"data":{"object":{"id":"in","parent":{"subscription_details":{"subscription":{"id":7}}}}}}',
+    ],
+  ])(
+    'signed and yet none is refused as what it is, so that the provider shows it as failed: %s',
+    async (payload) => {
+      const log = vi.spyOn(store().deps.log, 'error');
+      const events = await store().db.$count(providerEvents);
+      const answer = await send(payload);
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'BAD_REQUEST']);
+      expect(log.mock.calls.map(([, text]) => text)).toEqual(['an event of the provider cannot be read']);
+      expect(await store().db.$count(providerEvents)).toBe(events);
+      log.mockRestore();
+    },
+  );
+
+  it.each(['__proto__', 'constructor', 'toString'])(
+    'of a type that nobody knows is answered: %s',
+    async (type) => {
+      expect((await tell({ id: 'evt_g', type, object: { id: 'x' } })).statusCode).toBe(200);
+      expect(await store().db.$count(providerEvents, eq(providerEvents.id, 'evt_g'))).toBe(0);
+    },
+  );
 });

@@ -20,6 +20,7 @@ import { answerUnknown, httpPlugin } from './platform/http/http.ts';
 import { parserErrors } from './platform/http/parser-errors.ts';
 import { requestContextPlugin } from './platform/http/request-context.ts';
 import { retiringPlugin } from './platform/http/retiring.ts';
+import { turnsPlugin } from './platform/http/turns.ts';
 import { brazilianTexts } from './platform/http/validation-texts.ts';
 import { outboxRoutes } from './platform/mail/outbox-routes.ts';
 import { metricsRoutes } from './platform/monitoring/metrics-routes.ts';
@@ -62,6 +63,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     openBelow: ['/api/docs'],
     securityLog: deps.securityLog,
   });
+  await app.register(turnsPlugin);
   await app.register(docsPlugin, { name: settings.store.name });
   // Answers alone: what is sent packed is refused (bodiesPlugin).
   await app.register(compress, { threshold: 1024, globalDecompression: false });

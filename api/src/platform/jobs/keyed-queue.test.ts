@@ -14,6 +14,26 @@ describe('a keyed queue', () => {
     expect(seen).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
   });
 
+  it('come a few at a time where that is allowed', async () => {
+    const queued = createKeyedQueue(2);
+    const begun: number[] = [];
+    const holds = [1, 2, 3, 4].map((name) => ({ name, ...Promise.withResolvers<void>() }));
+    const all = holds.map(({ name, promise }) =>
+      queued('ana', () => {
+        begun.push(name);
+        return promise;
+      }),
+    );
+    await Promise.resolve();
+    expect(begun).toEqual([1, 2]);
+    holds[1]?.resolve();
+    await all[1];
+    expect(begun).toEqual([1, 2, 3]);
+    for (const { resolve } of holds) resolve();
+    await Promise.all(all);
+    expect(begun).toEqual([1, 2, 3, 4]);
+  });
+
   it('of others do not wait', async () => {
     const queued = createKeyedQueue();
     const { promise: held, resolve: release } = Promise.withResolvers<void>();

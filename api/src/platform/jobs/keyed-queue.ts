@@ -1,19 +1,21 @@
 /**
- * One at a time for each key, in the order they came. What many processes must agree on is the database's to lock;
- * this keeps a crowd under one key from waiting there with every connection in its hands.
+ * One at a time for each key, or a few, in the order they came. What many processes must agree on is the database's to
+ * lock; this keeps a crowd under one key from waiting there with every connection in its hands.
  */
-export function createKeyedQueue() {
-  const last = new Map<string, Promise<void>>();
+export function createKeyedQueue(atOnce = 1) {
+  const lines = new Map<string, { free: number; waiting: (() => void)[] }>();
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-    const before = last.get(key);
-    const { promise: mine, resolve: leave } = Promise.withResolvers<void>();
-    last.set(key, mine);
-    await before;
+    const line = lines.get(key) ?? { free: atOnce, waiting: [] };
+    lines.set(key, line);
+    if (line.free > 0) line.free -= 1;
+    else await new Promise<void>((go) => line.waiting.push(go));
     try {
       return await work();
     } finally {
-      leave();
-      if (last.get(key) === mine) last.delete(key);
+      const next = line.waiting.shift();
+      if (next) next();
+      else line.free += 1;
+      if (line.free === atOnce) lines.delete(key);
     }
   };
 }

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { users } from '../../modules/identity/identity.tables.ts';
+import { callAs } from '../../testing/calling.ts';
+import { untilWaiting } from '../../testing/lock-waits.ts';
+import { type SignedIn, signIn } from '../../testing/sign-in.ts';
+import { useStore } from '../../testing/test-store.ts';
+
+const store = useStore();
+
+it('13.6 a flood of changes from one account keeps nobody else waiting, and is done', async () => {
+  const [greedy, honest] = [await signIn(store()), await signIn(store())];
+  const rename = (who: SignedIn, name: string) =>
+    callAs(who, store(), 'PUT', `/users/${who.user.id}`, { name });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
+  const rival = store().db.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, greedy.user.id)).for('update');
+    lock();
+    await released;
+  });
+  await locked;
+  const flood = Array.from({ length: 2 * store().deps.settings.databasePool }, (_, index) =>
+    rename(greedy, `Ana Pressa ${index}`),
+  );
+  try {
+    await untilWaiting(store(), 1);
+    expect((await rename(honest, 'Bia Calma')).status).toBe(200);
+  } finally {
+    release();
+    await rival;
+  }
+  for (const { status } of await Promise.all(flood)) expect(status).toBe(200);
+});

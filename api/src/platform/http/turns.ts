@@ -1,0 +1,23 @@
+import type { RouteHandlerMethod } from 'fastify';
+import fp from 'fastify-plugin';
+import { createKeyedQueue } from '../jobs/keyed-queue.ts';
+
+/** More than anybody presses in one moment, far fewer than there are connections to the database. */
+const AT_ONCE = 3;
+
+/**
+ * What one customer changes waits at their own rows anyway. All but a few of it waits here, with no connection in its
+ * hands: a flood from one account would hold every one, and with them everybody else.
+ */
+export const turnsPlugin = fp(async (app) => {
+  const queued = createKeyedQueue(AT_ONCE);
+  app.addHook('onRoute', (route) => {
+    if ([route.method].flat().every((method) => method === 'GET' || method === 'HEAD')) return;
+    const { handler } = route;
+    route.handler = function inTurn(request, reply) {
+      const { caller } = request;
+      const handle = async () => handler.call(this, request, reply);
+      return caller?.role === 'customer' ? queued(caller.id, handle) : handler.call(this, request, reply);
+    } satisfies RouteHandlerMethod;
+  });
+});

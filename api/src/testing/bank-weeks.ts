@@ -1,8 +1,6 @@
-import { DAY_MS } from '@cesta/contract/base/calendar';
 import type { Cents } from '@cesta/contract/base/money';
 import { eq } from 'drizzle-orm';
-import type Stripe from 'stripe';
-import { beforeAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import { disputes } from '../modules/payments/disputes/disputes.tables.ts';
 import { subscriptionInvoices } from '../modules/subscriptions/billing/billing.tables.ts';
 import {
@@ -10,37 +8,16 @@ import {
   type WeekReturn,
 } from '../modules/subscriptions/billing/returns/week-returns.service.ts';
 import { deliveries } from '../modules/subscriptions/deliveries/deliveries.tables.ts';
-import {
-  catchUp,
-  fillShelf,
-  newSubscriber,
-  pass,
-  type Shelf,
-  type Subscriber,
-  subscribe,
-} from './subscribers.ts';
-import { usePayingStore } from './test-provider.ts';
+import { useMondays } from './mondays.ts';
+import { catchUp, pass, type Subscriber } from './subscribers.ts';
 import { worklistOf } from './worklist.ts';
-
-// Every test begins on a Monday at ten in Bahia.
-const MONDAY = Date.parse('2027-03-01T13:00:00Z');
 
 /** A store with a payment simulator, for tests of weeks whose payment a bank asks about, keeps or gives back. */
 export function useBankWeeks() {
-  const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
-  const store = () => paying().store;
+  const { paying, store, stripe, shelf, subscriberOf } = useMondays();
   const provider = () => paying().provider;
-  const stripe = () => store().deps.stripe as Stripe;
-  let shelf: Shelf;
-  beforeAll(async () => {
-    shelf = await fillShelf(store());
-    await store().deps.database.pool.query('update products set stock = 1000000');
-  });
   beforeEach(async () => {
-    provider().clearFaults();
     provider().configure({ refundsBegin: 'succeeded' });
-    const [now, week] = [store().clock.now().getTime(), 7 * DAY_MS];
-    await pass(paying(), { to: new Date(MONDAY + Math.ceil((now - MONDAY) / week) * week) });
     await store().db.delete(disputes);
   });
 
@@ -54,9 +31,7 @@ export function useBankWeeks() {
 
   /** The first week of somebody who pays R$ 109 for one basket, or R$ 250 for two. */
   async function paidWeek(plan: 'essencial' | 'premium' = 'essencial') {
-    const subscriber = await newSubscriber(store());
-    await subscribe(paying(), shelf, subscriber, plan);
-    return weekOf(subscriber);
+    return weekOf(await subscriberOf(plan));
   }
 
   /** The next week, of which credit has paid so much. */
@@ -123,7 +98,7 @@ export function useBankWeeks() {
     store,
     provider,
     stripe,
-    shelf: () => shelf,
+    shelf,
     weekOf,
     paidWeek,
     nextWeek,

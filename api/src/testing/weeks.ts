@@ -30,11 +30,14 @@ export async function comingOf(subscriber: Subscriber, index = 0): Promise<Comin
   return coming;
 }
 
-/** To the same hour of the next week that begins as the first one of the test did. */
-export async function passToMonday(paying: PayingStore, monday: number): Promise<void> {
+/** A Monday at ten in Bahia. */
+const MONDAY = Date.parse('2027-03-01T13:00:00Z');
+
+/** To the next Monday at ten. */
+export async function passToMonday(paying: PayingStore): Promise<void> {
   paying.provider.clearFaults();
   const now = paying.store.clock.now().getTime();
-  await pass(paying, { to: new Date(monday + Math.ceil((now - monday) / WEEK) * WEEK) });
+  await pass(paying, { to: new Date(MONDAY + Math.ceil((now - MONDAY) / WEEK) * WEEK) });
 }
 
 /** Week by week: charges are made, and what follows from each is done before the next. */

@@ -2,48 +2,40 @@ import { randomUUID } from 'node:crypto';
 import type { ShortageDetail } from '@cesta/contract/panel/shortages';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buy } from '../../testing/buying.ts';
+import { useMondays } from '../../testing/mondays.ts';
 import { stockOf } from '../../testing/shelf.ts';
 import { askFarmer } from '../../testing/short-harvests.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import {
   emailsTo,
-  fillShelf,
   newSubscriber,
   pass,
-  type Shelf,
   type Subscriber,
   subscribe,
   subscriberOf,
 } from '../../testing/subscribers.ts';
-import { usePayingStore } from '../../testing/test-provider.ts';
 import { passToMonday, returnsOf, runWeeks, stripeSubscription, TO_CUTOFF } from '../../testing/weeks.ts';
 import { doRefunds } from '../payments/refunds/refund-sync.service.ts';
 import { performWeekReturns } from '../subscriptions/billing/returns/week-return-jobs.service.ts';
 import { cancelBaskets } from '../subscriptions/exceptions/cancelling-baskets.service.ts';
 
-// Every test begins on a Monday at ten in Bahia: the basket goes out on Friday, its cut-off is on Wednesday.
-const MONDAY = Date.parse('2027-03-01T13:00:00Z');
-const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
-const store = () => paying().store;
+const { paying, store, shelf } = useMondays();
 const query = async (text: string, values: unknown[] = []) =>
   (await store().deps.database.pool.query(text, values)).rows;
-let shelf: Shelf;
 let ana: Subscriber;
 beforeAll(async () => {
-  shelf = await fillShelf(store());
   ana = subscriberOf(store(), (await signIn(store(), { role: 'admin' })).user);
 });
 beforeEach(async () => {
-  await passToMonday(paying(), MONDAY);
   await query('update products set stock = 1000000, price_cents = 890');
 });
 
-const okra = () => shelf.vegetables[0] ?? '';
+const okra = () => shelf().vegetables[0] ?? '';
 
 /** A subscriber whose closed basket is to hold okra, of which nothing came. */
 async function shortBasket() {
   const subscriber = await newSubscriber(store());
-  await subscribe(paying(), shelf, subscriber, 'essencial');
+  await subscribe(paying(), shelf(), subscriber, 'essencial');
   await pass(paying(), TO_CUTOFF);
   await runWeeks(paying());
   const [basket] = await basketsOf(subscriber);
@@ -158,7 +150,7 @@ describe('what a basket lacks', () => {
 
   it('goes back, and is told, each time that it is missing: also when it had come back in for its own substitute', async () => {
     const { subscriber, basket } = await shortBasket();
-    const other = shelf.vegetables.find((id) =>
+    const other = shelf().vegetables.find((id) =>
       basket.items.every(({ product_id }: { product_id: string }) => product_id !== id),
     );
     if (!other) throw new Error('Everything is in the basket');
@@ -207,7 +199,7 @@ describe('what a paid order lacks', () => {
   /** Two of a fruit at R$ 8,90, and R$ 10,00 for the way; none of it came. */
   async function shortOrder() {
     // Bought an hour before the cut-off: before it nobody is short of anything.
-    await passToMonday(paying(), MONDAY);
+    await passToMonday(paying());
     await pass(paying(), { days: 2, hours: 7 });
     const bought = await buy(store(), { stock: 50, quantity: 2 });
     paying().provider.pay(bought.sessionId);
@@ -231,7 +223,7 @@ describe('what a paid order lacks', () => {
 
   it('a cheaper substitute gives the difference back at the provider, a dearer one costs nothing', async () => {
     const bought = await shortOrder();
-    const substituteId = shelf.fruits[0];
+    const substituteId = shelf().fruits[0];
     await query('update products set price_cents = 650 where id = $1', [substituteId]);
     const before = await stockOf(store(), substituteId ?? '');
     const { answer } = await press(ofOrder(bought), { action: 'replace', substituteId });
@@ -259,7 +251,7 @@ describe('what a paid order lacks', () => {
 
   it('a second substitute, or leaving it out after the first, gives back only what is left of the line', async () => {
     const bought = await shortOrder();
-    const [first = '', second = ''] = shelf.fruits;
+    const [first = '', second = ''] = shelf().fruits;
     const lacks = async (productId: string, change: object) => {
       await askFarmer(store(), { date: bought.date, productId, asked: 9, confirmed: 0 });
       const { answer } = await press({ ...ofOrder(bought), productId }, change);
@@ -271,7 +263,7 @@ describe('what a paid order lacks', () => {
     await query(
       `insert into order_items (order_id, product_id, position, product_name, product_price_cents, quantity)
        values ($1, $2, 1, 'Outro', 100, 1)`,
-      [bought.orderId, shelf.other],
+      [bought.orderId, shelf().other],
     );
     await press(ofOrder(bought), { action: 'replace', substituteId: first });
     expect(await lacks(first, { action: 'replace', substituteId: second })).toMatchObject({
@@ -284,7 +276,7 @@ describe('what a paid order lacks', () => {
 
   it('is told each time that something is missing, also when it had come back in for its own substitute', async () => {
     const bought = await shortOrder();
-    const [other = ''] = shelf.fruits;
+    const [other = ''] = shelf().fruits;
     const { productId: mango } = bought;
     await query("update products set category = 'Frutas' where id = $1", [mango]);
     const brings = (productId: string, units: number) =>

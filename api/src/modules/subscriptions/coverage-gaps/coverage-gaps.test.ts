@@ -1,44 +1,27 @@
-import { DAY_MS } from '@cesta/contract/base/calendar';
 import type { WorklistKind } from '@cesta/contract/panel/worklist';
 import type Stripe from 'stripe';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';
+import { useMondays } from '../../../testing/mondays.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import {
   addressAt,
   catchUp,
   emailsTo,
-  fillShelf,
   loseCoverage,
   moveBasketsTo,
   newSubscriber,
   pass,
   SALVADOR,
-  type Shelf,
   type Subscriber,
   subscribe,
 } from '../../../testing/subscribers.ts';
-import { usePayingStore } from '../../../testing/test-provider.ts';
 import { press, worklistOf } from '../../../testing/worklist.ts';
 import { reconcileAllDeliveries } from '../deliveries/deliveries.service.ts';
 import { settleOldWeeks } from '../deliveries/owed-weeks.service.ts';
 import { watchCoverage } from './coverage-gaps.service.ts';
 
-// Every test begins on a Monday at ten in Bahia: baskets of the week go out on Friday.
-const MONDAY = Date.parse('2027-03-01T13:00:00Z');
-const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
-let shelf: Shelf;
-let stripe: Stripe;
-beforeAll(async () => {
-  shelf = await fillShelf(paying().store);
-  stripe = paying().store.deps.stripe as Stripe;
-});
-beforeEach(async () => {
-  paying().provider.clearFaults();
-  const week = 7 * DAY_MS;
-  const now = paying().store.clock.now().getTime();
-  await pass(paying(), { to: new Date(MONDAY + Math.ceil((now - MONDAY) / week) * week) });
-});
+const { paying, stripe, shelf } = useMondays();
 
 const SAO_PAULO = '01001000';
 
@@ -47,18 +30,21 @@ async function stripeOf({ id }: Subscriber): Promise<Stripe.Subscription> {
     'select stripe_subscription_id from subscriptions where user_id = $1 order by created_at desc',
     [id],
   );
-  return stripe.subscriptions.retrieve(String(rows[0]?.stripe_subscription_id));
+  return stripe().subscriptions.retrieve(String(rows[0]?.stripe_subscription_id));
 }
 
 async function invoiceStatesOf(subscriber: Subscriber): Promise<(string | null)[]> {
-  const { data } = await stripe.invoices.list({ subscription: (await stripeOf(subscriber)).id, limit: 100 });
+  const { data } = await stripe().invoices.list({
+    subscription: (await stripeOf(subscriber)).id,
+    limit: 100,
+  });
   return data.reverse().map(({ status }) => status);
 }
 
 async function refundsOf(subscriber: Subscriber): Promise<number[]> {
-  const { data } = await stripe.refunds.list({ limit: 100 });
+  const { data } = await stripe().refunds.list({ limit: 100 });
   const { customer } = await stripeOf(subscriber);
-  const intents = (await stripe.paymentIntents.list({ customer: String(customer), limit: 100 })).data;
+  const intents = (await stripe().paymentIntents.list({ customer: String(customer), limit: 100 })).data;
   const ids = intents.map(({ id }) => id);
   return data.filter((it) => ids.includes(String(it.payment_intent))).map(({ amount }) => amount);
 }
@@ -96,14 +82,14 @@ const itemsAbout = async ({ email }: Subscriber, kind: WorklistKind) =>
 
 async function subscriberOf(plan: 'familia' | 'premium' = 'familia'): Promise<Subscriber> {
   const subscriber = await newSubscriber(paying().store);
-  await subscribe(paying(), shelf, subscriber, plan);
+  await subscribe(paying(), shelf(), subscriber, plan);
   return subscriber;
 }
 
 describe('without a place to deliver to', () => {
   it('what is open is voided, also when the provider fails after the pause', async () => {
     const subscriber = await newSubscriber(paying().store);
-    await subscribe(paying(), shelf, subscriber, 'familia', '4000000000000341');
+    await subscribe(paying(), shelf(), subscriber, 'familia', '4000000000000341');
     await pass(paying(), { weeks: 1, hours: 2 });
     expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'open']);
     paying().provider.setFaults({ apiStatus: 503, apiPath: '/v1/invoices' });
@@ -291,7 +277,7 @@ describe('without a place to deliver to', () => {
 
   it('a pause made at the provider’s desk stays when the address is fine again', async () => {
     const subscriber = await subscriberOf();
-    await stripe.subscriptions.update((await stripeOf(subscriber)).id, {
+    await stripe().subscriptions.update((await stripeOf(subscriber)).id, {
       pause_collection: { behavior: 'void' },
     });
     await catchUp(paying());
@@ -322,7 +308,7 @@ describe('without a place to deliver to', () => {
 describe('money of a week that the operator wants to give back', () => {
   it('is not found where there is no such week, and done where nothing of it is owed', async () => {
     const subscriber = await newSubscriber(paying().store);
-    await subscribe(paying(), shelf, subscriber, 'familia');
+    await subscribe(paying(), shelf(), subscriber, 'familia');
     const { rows } = await paying().store.deps.database.pool.query<{ id: string }>(
       `select id from subscription_invoices where subscription_id in
          (select id from subscriptions where user_id = $1)`,
@@ -341,7 +327,7 @@ describe('a zone that is deleted', () => {
     const open = `insert into coverage_zones (city, state, cep_from, cep_to) values ('Feira', 'BA', 44000000, 44009999)`;
     await pool.query(open);
     const some = await Promise.all([1, 2, 3].map(() => newSubscriber(paying().store, '44001000')));
-    for (const subscriber of some) await subscribe(paying(), shelf, subscriber, 'familia');
+    for (const subscriber of some) await subscribe(paying(), shelf(), subscriber, 'familia');
     await pool.query(`delete from coverage_zones where city = 'Feira'`);
     await watch();
     for (const subscriber of some) {

@@ -1,25 +1,22 @@
-import { DAY_MS } from '@cesta/contract/base/calendar';
 import { cents } from '@cesta/contract/base/money';
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { buy } from '../../../testing/buying.ts';
 import { callAs } from '../../../testing/calling.ts';
+import { useMondays } from '../../../testing/mondays.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import {
   addressAt,
   catchUp,
   emailsTo,
-  fillShelf,
   loseCoverage,
   moveBasketsTo,
   newSubscriber,
   pass,
   SALVADOR,
-  type Shelf,
   type Subscriber,
   subscribe,
 } from '../../../testing/subscribers.ts';
-import { usePayingStore } from '../../../testing/test-provider.ts';
 import { runWeeks, skip, stripeSubscription, unskip } from '../../../testing/weeks.ts';
 import { worklistOf } from '../../../testing/worklist.ts';
 import { disputes } from '../../payments/disputes/disputes.tables.ts';
@@ -32,22 +29,10 @@ import { deliveries } from '../deliveries/deliveries.tables.ts';
 import { cancelBaskets } from '../exceptions/cancelling-baskets.service.ts';
 import { reviewDisputes } from './disputes.service.ts';
 
-// Every test begins on a Monday at ten in Bahia.
-const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
-const store = () => paying().store;
+const { paying, store, shelf } = useMondays();
 const provider = () => paying().provider;
 const listed = () => worklistOf(store(), 'dispute');
-
-let shelf: Shelf;
-beforeAll(async () => {
-  shelf = await fillShelf(store());
-});
 beforeEach(async () => {
-  provider().clearFaults();
-  const week = 7 * DAY_MS;
-  const monday = Date.parse('2027-03-01T13:00:00Z');
-  const now = store().clock.now().getTime();
-  await pass(paying(), { to: new Date(monday + Math.ceil((now - monday) / week) * week) });
   await store().db.delete(disputes);
 });
 
@@ -184,7 +169,7 @@ describe('a dispute of an order', () => {
 
 async function subscribePaid(plan: 'premium' | 'essencial' = 'premium') {
   const subscriber = await newSubscriber(store());
-  await subscribe(paying(), shelf, subscriber, plan);
+  await subscribe(paying(), shelf(), subscriber, plan);
   const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
   const invoiceId: string = body.invoices[0].id;
   const { data } = (await store().deps.stripe?.invoicePayments.list({ invoice: invoiceId })) ?? { data: [] };

@@ -1,39 +1,24 @@
-import { DAY_MS } from '@cesta/contract/base/calendar';
 import { basketLimits } from '@cesta/contract/subscriptions/basket-rules';
 import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useMondays } from '../../../testing/mondays.ts';
 import {
   addressAt,
   basketOf,
   CRUZ_DAS_ALMAS,
   emailsTo,
-  fillShelf,
   leastBasket,
   moveBasketsTo,
   newSubscriber,
   pass,
-  type Shelf,
   type Subscriber,
   subscribe,
 } from '../../../testing/subscribers.ts';
-import { usePayingStore } from '../../../testing/test-provider.ts';
 import { freezeDeliveries } from '../deliveries/deliveries.service.ts';
 import { tellBaskets } from '../news/news.service.ts';
 
-// Every test begins on a Monday at ten in Bahia.
-const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
-let shelf: Shelf;
-beforeAll(async () => {
-  shelf = await fillShelf(paying().store);
-});
-beforeEach(async () => {
-  const now = paying().store.clock.now().getTime();
-  const week = 7 * DAY_MS;
-  const monday = Date.parse('2027-03-01T13:00:00Z');
-  await pass(paying(), { to: new Date(monday + Math.ceil((now - monday) / week) * week) });
-});
+const { paying, shelf } = useMondays();
 
-const _REFUSED_LATER = '4000000000000341';
 const day = (subscription: Subscription) => subscription.next_deliveries.map(({ date }) => date.slice(5));
 const subjects = async ({ email }: Subscriber) =>
   (await emailsTo(paying().store, email)).map(({ subject }) => subject);
@@ -41,7 +26,7 @@ const subjects = async ({ email }: Subscriber) =>
 describe('a subscription', () => {
   it('is charged and delivered week after week', async () => {
     const subscriber = await newSubscriber(paying().store);
-    const first = await subscribe(paying(), shelf, subscriber, 'familia');
+    const first = await subscribe(paying(), shelf(), subscriber, 'familia');
     await pass(paying(), { weeks: 1, hours: 2 });
     const second = await subscriber.subscription();
     expect(second.status).toBe('active');
@@ -54,7 +39,7 @@ describe('a subscription', () => {
 
   it('is cancelled to the end of its period, can be taken up again until then, and ends', async () => {
     const subscriber = await newSubscriber(paying().store);
-    await subscribe(paying(), shelf, subscriber);
+    await subscribe(paying(), shelf(), subscriber);
     const cancel = await subscriber.call('POST', '/stripe/cancel-subscription');
     expect(cancel.body).toMatchObject({
       message: 'Assinatura cancelada com sucesso. Você terá acesso até o fim do período pago.',
@@ -85,13 +70,13 @@ describe('a subscription', () => {
 
   it('changes its plan with the next charge: basket, price and deliveries of the running week stay', async () => {
     const subscriber = await newSubscriber(paying().store);
-    await subscribe(paying(), shelf, subscriber, 'essencial');
+    await subscribe(paying(), shelf(), subscriber, 'essencial');
     const tooSmall = await subscriber.call('POST', '/stripe/change-plan', { planType: 'premium' });
     expect(tooSmall.body.message).toBe('Selecione pelo menos 6 vegetais');
     const { maxVegetables, maxFruits } = basketLimits('premium');
     const { body } = await subscriber.call('POST', '/stripe/change-plan', {
       planType: 'premium',
-      selectedProducts: basketOf(shelf, maxVegetables, maxFruits),
+      selectedProducts: basketOf(shelf(), maxVegetables, maxFruits),
     });
     expect(body.subscription).toMatchObject({
       plan_type: 'essencial',
@@ -110,7 +95,7 @@ describe('a subscription', () => {
 
   it('may go back to a smaller plan, which then pays for its delivery again', async () => {
     const subscriber = await newSubscriber(paying().store);
-    await subscribe(paying(), shelf, subscriber, 'familia');
+    await subscribe(paying(), shelf(), subscriber, 'familia');
     const { body } = await subscriber.call('POST', '/stripe/change-plan', { planType: 'essencial' });
     expect(body.subscription).toMatchObject({ next_charge: { amount: 109 } });
     const back = await subscriber.call('POST', '/stripe/change-plan', { planType: 'familia' });
@@ -132,10 +117,10 @@ describe('a subscription', () => {
 
   it('names no plan as left that has never begun', async () => {
     const subscriber = await newSubscriber(paying().store);
-    await subscribe(paying(), shelf, subscriber, 'familia');
-    const larger = { planType: 'premium', selectedProducts: leastBasket(shelf, 'premium') };
+    await subscribe(paying(), shelf(), subscriber, 'familia');
+    const larger = { planType: 'premium', selectedProducts: leastBasket(shelf(), 'premium') };
     await subscriber.call('POST', '/stripe/change-plan', larger);
-    const smaller = { planType: 'essencial', selectedProducts: leastBasket(shelf, 'essencial') };
+    const smaller = { planType: 'essencial', selectedProducts: leastBasket(shelf(), 'essencial') };
     await subscriber.call('POST', '/stripe/change-plan', smaller);
     const [told] = (await emailsTo(paying().store, subscriber.email)).slice(-1);
     expect(told?.subject).toBe('Seu plano muda para Essencial');
@@ -147,12 +132,12 @@ describe('a subscription', () => {
 
 it('who stays in the running plan after all gets what was chosen for it', async () => {
   const subscriber = await newSubscriber(paying().store);
-  await subscribe(paying(), shelf, subscriber, 'premium');
+  await subscribe(paying(), shelf(), subscriber, 'premium');
   const chosen = (await subscriber.subscription()).basket.map(({ id }) => id);
   const comes = async () =>
     (await subscriber.subscription()).next_deliveries.map(({ items }) => items.map((it) => it.product_id));
   const before = await comes();
-  const smaller = { planType: 'essencial', selectedProducts: leastBasket(shelf, 'essencial') };
+  const smaller = { planType: 'essencial', selectedProducts: leastBasket(shelf(), 'essencial') };
   const { body } = await subscriber.call('POST', '/stripe/change-plan', smaller);
   expect(body.subscription.running_basket).toEqual(chosen);
   const back = await subscriber.call('POST', '/stripe/change-plan', { planType: 'premium' });
@@ -165,12 +150,12 @@ describe('the basket', () => {
   it('can be changed for what is not frozen yet, and only for that', async () => {
     const { store } = paying();
     const subscriber = await newSubscriber(store);
-    await subscribe(paying(), shelf, subscriber, 'premium');
+    await subscribe(paying(), shelf(), subscriber, 'premium');
     // Friday's cut-off is on Wednesday at six; nothing has run since.
     await pass(paying(), { days: 2, hours: 9 });
     const { maxVegetables, maxFruits } = basketLimits('premium');
     const { status, body } = await subscriber.call('PUT', '/stripe/subscription/preferences', {
-      selectedProducts: basketOf(shelf, maxVegetables, maxFruits),
+      selectedProducts: basketOf(shelf(), maxVegetables, maxFruits),
     });
     expect(status).toBe(200);
     expect(body.subscription.next_deliveries.map(({ items }: { items: [] }) => items.length)).toEqual([
@@ -191,10 +176,10 @@ describe('the basket', () => {
     const subscriber = await newSubscriber(paying().store);
     const change = (vegetables: number, fruits: number) =>
       subscriber.call('PUT', '/stripe/subscription/preferences', {
-        selectedProducts: basketOf(shelf, vegetables, fruits),
+        selectedProducts: basketOf(shelf(), vegetables, fruits),
       });
     expect((await change(3, 1)).status).toBe(404);
-    await subscribe(paying(), shelf, subscriber, 'essencial');
+    await subscribe(paying(), shelf(), subscriber, 'essencial');
     expect((await change(7, 1)).body.message).toBe('Você já selecionou o máximo de 6 vegetais');
     expect((await change(6, 3)).body.message).toBe('Cesta atualizada com sucesso!');
   });
@@ -202,7 +187,7 @@ describe('the basket', () => {
   it('follows its customer to another city', async () => {
     const { store } = paying();
     const subscriber = await newSubscriber(store);
-    const before = await subscribe(paying(), shelf, subscriber, 'premium');
+    const before = await subscribe(paying(), shelf(), subscriber, 'premium');
     await moveBasketsTo(subscriber, addressAt(CRUZ_DAS_ALMAS));
     await pass(paying(), { days: 2, hours: 9 });
     await freezeDeliveries(store.deps);
@@ -217,7 +202,7 @@ describe('money given back at the provider', () => {
   it('takes the week it paid for out of the deliveries and out of what was paid', async () => {
     const { store } = paying();
     const subscriber = await newSubscriber(store);
-    await subscribe(paying(), shelf, subscriber, 'premium');
+    await subscribe(paying(), shelf(), subscriber, 'premium');
     const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
     const { data } = (await store.deps.stripe?.invoicePayments.list({ invoice: body.invoices[0].id })) ?? {
       data: [],
@@ -233,7 +218,7 @@ describe('money given back at the provider', () => {
   it('and sent back by the bank later leaves the week paid for, and its baskets come', async () => {
     const { store, provider } = paying();
     const subscriber = await newSubscriber(store);
-    await subscribe(paying(), shelf, subscriber, 'premium');
+    await subscribe(paying(), shelf(), subscriber, 'premium');
     const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
     const { data } = (await store.deps.stripe?.invoicePayments.list({ invoice: body.invoices[0].id })) ?? {
       data: [],

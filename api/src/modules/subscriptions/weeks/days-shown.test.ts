@@ -1,36 +1,25 @@
 import { addDays, dayOf, onDay } from '@cesta/contract/base/calendar';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useMondays } from '../../../testing/mondays.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import {
+  subscriberOf as asSubscriber,
   emailsTo,
-  fillShelf,
-  newSubscriber,
   pass,
-  type Shelf,
   type Subscriber,
-  subscribe,
-  subscriberOf,
 } from '../../../testing/subscribers.ts';
-import { usePayingStore } from '../../../testing/test-provider.ts';
 import { calendarOf, passToMonday, passWeeks } from '../../../testing/weeks.ts';
 import { announceReturns } from './back-soon.service.ts';
 
-const MONDAY = Date.parse('2027-03-01T13:00:00Z');
-const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
-let shelf: Shelf;
+const { paying, store, subscriberOf } = useMondays();
 let desk: Subscriber;
 beforeAll(async () => {
-  const { store } = paying();
-  shelf = await fillShelf(store);
-  await store.deps.database.pool.query('update products set stock = 1000000');
-  desk = subscriberOf(store, (await signIn(store, { role: 'admin' })).user);
+  desk = asSubscriber(store(), (await signIn(store(), { role: 'admin' })).user);
 });
-beforeEach(() => passToMonday(paying(), MONDAY));
 
 /** Two deliveries a week where the van drives twice: since its first Friday was closed, each comes a day of delivery later. */
 async function oneWhoIsBehind() {
-  const subscriber = await newSubscriber(paying().store);
-  await subscribe(paying(), shelf, subscriber, 'premium');
+  const subscriber = await subscriberOf('premium');
   const friday = addDays(dayOf(paying().store.clock.now()), 4);
   const question = { days: [{ date: friday, reason: 'Enchente' }], place: null };
   const { body } = await desk.call('POST', '/admin/closed-days/impact', question);
@@ -55,7 +44,7 @@ describe('the days that the account shows', () => {
       ['POST', '/subscription/pause', { weeks: 1 }],
       ['PUT', '/subscription/rhythm', { everyWeeks: 2 }],
     ] as const) {
-      await passToMonday(paying(), MONDAY);
+      await passToMonday(paying());
       const { subscriber } = await oneWhoIsBehind();
       if (path.endsWith('rhythm')) await passWeeks(paying(), 1);
       expect((await subscriber.call(method, path, payload)).status).toBe(200);
@@ -68,10 +57,9 @@ describe('the days that the account shows', () => {
   it('for who is charged within the hour before a cut-off are those on which they come', async () => {
     // Until six on Wednesday a basket can be had for Friday; the charge takes an hour.
     for (const minutes of [30, 60]) {
-      await passToMonday(paying(), MONDAY);
+      await passToMonday(paying());
       await pass(paying(), { days: 2, hours: 8, minutes: -minutes });
-      const subscriber = await newSubscriber(paying().store);
-      await subscribe(paying(), shelf, subscriber, 'familia');
+      const subscriber = await subscriberOf('familia');
       const shown = (await unpaidDays(subscriber)).slice(0, 1);
       await pass(paying(), { days: 7, hours: 1, minutes: 1 });
       expect(await paidDays(subscriber), String(minutes)).toEqual(expect.arrayContaining(shown));
@@ -103,9 +91,8 @@ describe('the e-mail that tells of the end of a pause', () => {
   it('does not leave any more once its customer has paused for longer, or come back', async () => {
     const presses = [['/subscription/pause', { weeks: 3 }], ['/subscription/resume']] as const;
     for (const [path, payload] of presses) {
-      await passToMonday(paying(), MONDAY);
-      const subscriber = await newSubscriber(paying().store);
-      await subscribe(paying(), shelf, subscriber, 'familia');
+      await passToMonday(paying());
+      const subscriber = await subscriberOf('familia');
       await subscriber.call('POST', '/subscription/pause', { weeks: 1 });
       await pass(paying(), { days: 12, hours: 2 });
       await announceReturns(paying().store.deps);

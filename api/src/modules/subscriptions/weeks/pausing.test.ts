@@ -1,27 +1,22 @@
 import { addDays, dayOf, onDay } from '@cesta/contract/base/calendar';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';
+import { useMondays } from '../../../testing/mondays.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import {
   addressAt,
   catchUp,
   emailsTo,
-  fillShelf,
   loseCoverage,
   moveBasketsTo,
-  newSubscriber,
   pass,
   SALVADOR,
-  type Shelf,
   type Subscriber,
-  subscribe,
 } from '../../../testing/subscribers.ts';
-import { usePayingStore } from '../../../testing/test-provider.ts';
 import {
   atOnce,
   calendarOf,
   comingOf,
-  passToMonday,
   passWeeks,
   returnsOf,
   runWeeks,
@@ -31,22 +26,7 @@ import {
 } from '../../../testing/weeks.ts';
 import { announceReturns } from './back-soon.service.ts';
 
-// Every test begins on a Monday at ten in Bahia, which is when its subscribers are charged.
-const MONDAY = Date.parse('2027-03-01T13:00:00Z');
-const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
-let shelf: Shelf;
-beforeAll(async () => {
-  shelf = await fillShelf(paying().store);
-  // Nobody packs here: what the tests leave waiting must not empty the shelf for the next ones.
-  await paying().store.deps.database.pool.query('update products set stock = 1000000');
-});
-beforeEach(() => passToMonday(paying(), MONDAY));
-
-async function subscriberOf(plan: 'familia' | 'premium' = 'familia', card?: string): Promise<Subscriber> {
-  const subscriber = await newSubscriber(paying().store);
-  await subscribe(paying(), shelf, subscriber, plan, card);
-  return subscriber;
-}
+const { paying, subscriberOf } = useMondays();
 
 const pause = (subscriber: Subscriber, weeks: number) =>
   subscriber.call('POST', '/subscription/pause', { weeks });

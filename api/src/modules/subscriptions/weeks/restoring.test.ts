@@ -1,23 +1,13 @@
 import type Stripe from 'stripe';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';
+import { useMondays } from '../../../testing/mondays.ts';
 import { backUp } from '../../../testing/restoring.ts';
 import { signIn } from '../../../testing/sign-in.ts';
-import {
-  catchUp,
-  emailsTo,
-  fillShelf,
-  newSubscriber,
-  pass,
-  type Shelf,
-  type Subscriber,
-  subscribe,
-} from '../../../testing/subscribers.ts';
-import { usePayingStore } from '../../../testing/test-provider.ts';
+import { catchUp, emailsTo, pass, type Subscriber } from '../../../testing/subscribers.ts';
 import {
   calendarOf,
   comingOf,
-  passToMonday,
   passWeeks,
   returnsOf,
   runWeeks,
@@ -34,27 +24,11 @@ import { reconciliations } from '../../reconciliation/reconciliation.tables.ts';
 import { freezeDeliveries, planNewWeeks } from '../deliveries/deliveries.service.ts';
 import { WISH_KEY } from './wish-marks.rules.ts';
 
-// Every test begins on a Monday at ten in Bahia, which is when its subscribers are charged.
-const MONDAY = Date.parse('2027-03-01T13:00:00Z');
-const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
-const store = () => paying().store;
-const stripe = () => store().deps.stripe as Stripe;
-let shelf: Shelf;
-beforeAll(async () => {
-  shelf = await fillShelf(store());
-  await store().deps.database.pool.query('update products set stock = 1000000');
-});
+const { paying, store, stripe, subscriberOf } = useMondays();
 beforeEach(async () => {
-  await passToMonday(paying(), MONDAY);
   await catchUp(paying());
   await store().db.delete(reconciliations);
 });
-
-async function subscriberOf(plan: 'familia' | 'premium' = 'familia'): Promise<Subscriber> {
-  const subscriber = await newSubscriber(store());
-  await subscribe(paying(), shelf, subscriber, plan);
-  return subscriber;
-}
 
 const pause = (subscriber: Subscriber, weeks: number) =>
   subscriber.call('POST', '/subscription/pause', { weeks });

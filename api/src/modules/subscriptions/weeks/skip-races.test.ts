@@ -1,31 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { untilWaiting } from '../../../testing/lock-waits.ts';
-import {
-  fillShelf,
-  leastBasket,
-  newSubscriber,
-  pass,
-  type Shelf,
-  type Subscriber,
-  subscribe,
-} from '../../../testing/subscribers.ts';
-import { usePayingStore } from '../../../testing/test-provider.ts';
-import { comingOf, passToMonday, returnsOf, runWeeks, skip, TO_CUTOFF } from '../../../testing/weeks.ts';
+import { useMondays } from '../../../testing/mondays.ts';
+import { leastBasket, pass } from '../../../testing/subscribers.ts';
+import { comingOf, returnsOf, runWeeks, skip, TO_CUTOFF } from '../../../testing/weeks.ts';
 
-// Every test begins on a Monday at ten in Bahia: the first basket goes out on Friday, its cut-off is on Wednesday.
-const MONDAY = Date.parse('2027-03-01T13:00:00Z');
-const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
-let shelf: Shelf;
-beforeAll(async () => {
-  shelf = await fillShelf(paying().store);
-});
-beforeEach(() => passToMonday(paying(), MONDAY));
-
-async function subscriberOf(plan: 'familia' | 'premium' = 'familia'): Promise<Subscriber> {
-  const subscriber = await newSubscriber(paying().store);
-  await subscribe(paying(), shelf, subscriber, plan);
-  return subscriber;
-}
+const { paying, shelf, subscriberOf } = useMondays();
 
 describe('a skip beside a restore, a run and an export', () => {
   it('that went back under another name, as a restore may leave it, goes back once', async () => {
@@ -51,7 +30,7 @@ describe('a skip beside a restore, a run and an export', () => {
     const { id, changes_until } = await comingOf(subscriber);
     const { store, provider } = paying();
     await pass(paying(), { to: new Date(Date.parse(changes_until) - 1000) });
-    const selectedProducts = leastBasket(shelf, 'familia');
+    const selectedProducts = leastBasket(shelf(), 'familia');
     const held = await store.deps.database.pool.connect();
     await held.query('begin');
     await held.query('select id from subscriptions for update');

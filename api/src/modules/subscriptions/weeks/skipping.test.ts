@@ -1,25 +1,13 @@
 import { addDays, DAY_MS, dayOf } from '@cesta/contract/base/calendar';
 import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
-import type Stripe from 'stripe';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { useMondays } from '../../../testing/mondays.ts';
 import { signIn } from '../../../testing/sign-in.ts';
-import {
-  catchUp,
-  emailsTo,
-  fillShelf,
-  loseCoverage,
-  newSubscriber,
-  pass,
-  type Shelf,
-  type Subscriber,
-  subscribe,
-} from '../../../testing/subscribers.ts';
-import { usePayingStore } from '../../../testing/test-provider.ts';
+import { catchUp, emailsTo, loseCoverage, pass, type Subscriber } from '../../../testing/subscribers.ts';
 import {
   atOnce,
   calendarOf,
   comingOf,
-  passToMonday,
   returnsOf,
   runWeeks,
   skip,
@@ -32,24 +20,7 @@ import { moveBasketDay } from '../exceptions/basket-exceptions.service.ts';
 import { rollLateBaskets } from '../news/news.service.ts';
 import { settleSkips } from './settling.service.ts';
 
-// Every test begins on a Monday at ten in Bahia: the first basket goes out on Friday, its cut-off is on Wednesday.
-const MONDAY = Date.parse('2027-03-01T13:00:00Z');
-const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
-let shelf: Shelf;
-let stripe: Stripe;
-beforeAll(async () => {
-  shelf = await fillShelf(paying().store);
-  // Nobody packs here: what the tests leave waiting must not empty the shelf for the next ones.
-  await paying().store.deps.database.pool.query('update products set stock = 1000000');
-  stripe = paying().store.deps.stripe as Stripe;
-});
-beforeEach(() => passToMonday(paying(), MONDAY));
-
-async function subscriberOf(plan: 'essencial' | 'familia' | 'premium' = 'familia'): Promise<Subscriber> {
-  const subscriber = await newSubscriber(paying().store);
-  await subscribe(paying(), shelf, subscriber, plan);
-  return subscriber;
-}
+const { paying, stripe, subscriberOf } = useMondays();
 
 const nextOf = (subscriber: Subscriber) => comingOf(subscriber);
 const settle = () => runWeeks(paying());
@@ -260,8 +231,8 @@ describe('a paid delivery that is skipped', () => {
   it('of a week that was given back is not credited as well', async () => {
     const subscriber = await subscriberOf();
     await skip(subscriber, (await nextOf(subscriber)).id);
-    const intents = await stripe.paymentIntents.list({ limit: 1 });
-    await stripe.refunds.create({ payment_intent: String(intents.data[0]?.id) });
+    const intents = await stripe().paymentIntents.list({ limit: 1 });
+    await stripe().refunds.create({ payment_intent: String(intents.data[0]?.id) });
     await catchUp(paying());
     await pass(paying(), TO_CUTOFF);
     await settle();
@@ -281,7 +252,7 @@ describe('a paid delivery that is skipped', () => {
   it('waits while a bank disputes its week, and is credited when that is won', async () => {
     const subscriber = await subscriberOf();
     await skip(subscriber, (await nextOf(subscriber)).id);
-    const intents = await stripe.paymentIntents.list({ limit: 1 });
+    const intents = await stripe().paymentIntents.list({ limit: 1 });
     const { id } = paying().provider.dispute(String(intents.data[0]?.id), {});
     await catchUp(paying());
     await pass(paying(), TO_CUTOFF);

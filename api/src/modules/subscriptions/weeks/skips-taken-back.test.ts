@@ -1,38 +1,23 @@
 import { spokenDay } from '@cesta/contract/base/calendar';
 import type { ComingDelivery } from '@cesta/contract/subscriptions/coming-deliveries';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useMondays } from '../../../testing/mondays.ts';
 import { signIn } from '../../../testing/sign-in.ts';
-import {
-  emailsTo,
-  fillShelf,
-  newSubscriber,
-  type Shelf,
-  type Subscriber,
-  subscribe,
-  subscriberOf,
-} from '../../../testing/subscribers.ts';
-import { usePayingStore } from '../../../testing/test-provider.ts';
-import { calendarOf, passToMonday, skip, unskip } from '../../../testing/weeks.ts';
+import { subscriberOf as asSubscriber, emailsTo, type Subscriber } from '../../../testing/subscribers.ts';
+import { calendarOf, skip, unskip } from '../../../testing/weeks.ts';
 
-const MONDAY = Date.parse('2027-03-01T13:00:00Z');
-const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
-let shelf: Shelf;
+const { paying, store, subscriberOf } = useMondays();
 let desk: Subscriber;
 beforeAll(async () => {
-  const { store } = paying();
-  shelf = await fillShelf(store);
-  await store.deps.database.pool.query('update products set stock = 1000000');
-  desk = subscriberOf(store, (await signIn(store, { role: 'admin' })).user);
+  desk = asSubscriber(store(), (await signIn(store(), { role: 'admin' })).user);
 });
-beforeEach(() => passToMonday(paying(), MONDAY));
 
 const CREDIT = 'R$ 125,00 de crédito na próxima cobrança.';
 const dayOf = ({ date }: ComingDelivery) => spokenDay(date);
 
 /** Somebody with two deliveries a week, and the two of a week that is not charged yet. */
 async function twoAhead() {
-  const subscriber = await newSubscriber(paying().store);
-  await subscribe(paying(), shelf, subscriber, 'premium');
+  const subscriber = await subscriberOf('premium');
   const [one, two] = (await calendarOf(subscriber)).slice(2, 4);
   if (!one || !two) throw new Error('Nothing comes');
   const emails = async () => (await emailsTo(paying().store, subscriber.email)).slice(1);

@@ -82,9 +82,11 @@ export async function takeCard(
     const setup = session.setup_intent as Stripe.SetupIntent | null;
     await useCard(deps, row.stripeSubscriptionId, idOf(session.customer), idOf(setup?.payment_method));
     const outcome = change.paysOpenInvoice ? await chargeOpenInvoice(deps, row, sessionId) : 'kept';
-    await queries.endCardChange(db, sessionId, { state: 'done', doneAt });
     await syncSubscription(deps, row.stripeSubscriptionId);
-    await postCardChangedEmail(db, deps, (await findSubscription(db, row.id)) ?? row, sessionId);
+    await db.transaction(async (tx) => {
+      await postCardChangedEmail(tx, deps, (await findSubscription(tx, row.id)) ?? row, sessionId);
+      await queries.endCardChange(tx, sessionId, { state: 'done', doneAt });
+    });
     return outcome;
   } catch (error) {
     await queries.endCardChange(db, sessionId, { state: 'open', doneAt: null });

@@ -151,6 +151,26 @@ describe('a new card', () => {
     expect(await cardOf(subscriber)).toMatchObject({ subscription: '4444', customer: '4444' });
   });
 
+  it('is told by e-mail although all breaks off between the card and the e-mail', async () => {
+    const { store } = paying();
+    const subscriber = await newSubscriber(store);
+    await subscribe(paying(), shelf, subscriber);
+    paying().provider.setFaults({ dropped: 1, dropAttempts: 99 });
+    const session = await enterCard(subscriber, '5555555555554444');
+    const { pool } = store.deps.database;
+    // The database is gone from the e-mail on, so that nothing is put back either.
+    await pool.query(`create function gone() returns trigger language plpgsql as $$ begin raise 'gone'; end $$;
+      create trigger gone before insert on emails for each row execute function gone();
+      create trigger gone before update on card_changes for each row when (new.state = 'open') execute function gone()`);
+    expect((await confirm(subscriber, session)).status).toBe(500);
+    await pool.query('drop function gone cascade');
+    await pass(paying(), { minutes: 5 });
+    await reconcileSubscriptions(store.deps);
+    paying().provider.clearFaults();
+    const subjects = (await emailsTo(store, subscriber.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === 'O cartão da sua assinatura mudou')).toHaveLength(1);
+  });
+
   it('is nobody else’s: a foreign page changes nothing, and without a subscription there is none', async () => {
     const [one, two] = [await newSubscriber(paying().store), await newSubscriber(paying().store)];
     await subscribe(paying(), shelf, one, 'familia');

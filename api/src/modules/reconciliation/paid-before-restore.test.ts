@@ -1,5 +1,6 @@
 import { dayOf, spokenDay } from '@cesta/contract/base/calendar';
 import { and, eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { restores } from '../../platform/database/platform.tables.ts';
 import { buy, sessionIn } from '../../testing/buying.ts';
@@ -12,6 +13,7 @@ import { press, worklistOf } from '../../testing/worklist.ts';
 import { orders, paymentAttempts } from '../orders/orders.tables.ts';
 import { expireOverdue } from '../payments/checkout/sync.service.ts';
 import { providerEvents } from '../payments/payments.tables.ts';
+import { doRefunds } from '../payments/refunds/refund-sync.service.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import { reconcileSubscriptions } from '../subscriptions/upkeep.service.ts';
 import { bookReconciliation, runReconciliations } from './reconciliation.service.ts';
@@ -211,6 +213,41 @@ describe('an order whose time to pay was over before a restore', () => {
     await expireOverdue(store().deps);
     expect(await orderNow(bought)).toMatchObject({ status: 'cancelled' });
     expect((await bought.emails()).map(({ subject }) => subject).join()).not.toContain('cancelado');
+  });
+});
+
+describe('a payment that the store had returned before a restore', () => {
+  const stripe = () => store().deps.stripe as Stripe;
+
+  it('bears why it was returned at the provider, which forgets nothing', async () => {
+    const bought = await buy(store());
+    await bought.setStatus({ payment_status: 'paid' });
+    provider().pay(bought.sessionId);
+    await paying().applyEvents();
+    await doRefunds(store().deps);
+    const { data } = await stripe().refunds.list({ limit: 1 });
+    expect(data[0]?.metadata).toMatchObject({ order_id: bought.orderId, reason: 'paid twice' });
+  });
+
+  it('does not pay its order again, nor cancel it as refunded: it may be paid by hand, and is marked so anew', async () => {
+    const bought = await buy(store());
+    const since = store().clock.now();
+    await hours(0.1);
+    await unheard(async () => {
+      provider().pay(bought.sessionId);
+      const { payment_intent: intent } = await stripe().checkout.sessions.retrieve(bought.sessionId);
+      const metadata = { refund_id: crypto.randomUUID(), order_id: bought.orderId, reason: 'paid twice' };
+      await stripe().refunds.create({ payment_intent: String(intent), metadata });
+    });
+    const before = (await bought.emails()).length;
+    await hours(0.1);
+    await restore(since);
+    await runReconciliations(store().deps);
+    expect(await orderNow(bought)).toMatchObject({ status: 'pending', payment_status: 'pending' });
+    expect((await orderNow(bought)).refunds).toMatchObject([{ state: 'succeeded' }]);
+    expect(await bought.emails()).toHaveLength(before);
+    expect((await bought.setStatus({ payment_status: 'paid' })).status).toBe(200);
+    expect(await orderNow(bought)).toMatchObject({ status: 'confirmed', payment_status: 'paid' });
   });
 });
 

@@ -14,9 +14,19 @@ export function newsOf(session: Stripe.Checkout.Session): SessionNews {
 }
 
 /** When the money was taken; null where the provider does not say. */
-export function paidAtOf({ payment_intent: intent }: Stripe.Checkout.Session): Date | null {
+export function paidAtOf(session: Stripe.Checkout.Session): Date | null {
+  const charge = chargeOf(session);
+  return charge ? new Date(charge.created * 1000) : null;
+}
+
+/** All that was paid has gone back. */
+export function isGivenBack(session: Stripe.Checkout.Session): boolean {
+  return chargeOf(session)?.refunded ?? false;
+}
+
+function chargeOf({ payment_intent: intent }: Stripe.Checkout.Session): Stripe.Charge | null {
   const charge = typeof intent === 'object' ? intent?.latest_charge : null;
-  return charge && typeof charge === 'object' ? new Date(charge.created * 1000) : null;
+  return typeof charge === 'object' ? (charge ?? null) : null;
 }
 
 /** A Pix code that was shown and is still to be paid: until when, and where its customer finds it again. */

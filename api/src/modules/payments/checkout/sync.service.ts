@@ -24,10 +24,11 @@ import {
 import { findForgottenPayment } from '../../orders/forgotten-payments.service.ts';
 import { transitionOrder } from '../../orders/transitions.service.ts';
 import { isMissing, type OutageWatch, stripeOf, unlessDone, watchForOutage } from '../provider.service.ts';
+import { wasReturned } from '../refunds/refund-sync.service.ts';
 import type { ReturnReason } from '../refunds/refunds.rules.ts';
 import { returnPayment } from '../refunds/refunds.service.ts';
 import { recordUnmatchedOrder } from '../unmatched/unmatched.service.ts';
-import { endsOrder, newsOf, paidAtOf, returnReasonOf, waitingPixOf } from './sync.rules.ts';
+import { endsOrder, isGivenBack, newsOf, paidAtOf, returnReasonOf, waitingPixOf } from './sync.rules.ts';
 
 const BATCH = 100;
 /** The provider answers slowly; a crowd that did not pay must not keep its units for that. */
@@ -53,9 +54,11 @@ export async function syncCheckoutSession(deps: Deps, sessionId: string): Promis
   // A session of something else (a subscription, another shop on the same account) is not ours to judge.
   if (session.mode !== 'payment' || !orderId) return;
   const news = newsOf(session);
+  const isReturned = isGivenBack(session) && (await wasReturned(deps, idOf(session.payment_intent)));
   const isKnown = await deps.database.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (order && news) await APPLY[news](tx, deps, order, session);
+    if (order && isReturned) await noteReturned(tx, deps, order, session);
+    else if (order && news) await APPLY[news](tx, deps, order, session);
     else if (order) await noteWaitingPix(tx, deps, order, session);
     return order !== undefined;
   });
@@ -106,6 +109,19 @@ async function applyPayment(
     if (!(error instanceof AppError)) throw error;
     await giveBack('paid too late, sold out');
   }
+}
+
+/** It never paid the order, and what it was to pay may have been paid in another way: a restore has forgotten both. */
+async function noteReturned(
+  tx: Db,
+  deps: Deps,
+  order: OrderRow,
+  session: Stripe.Checkout.Session,
+): Promise<void> {
+  const now = deps.clock.now();
+  if (!(await recordPaid(tx, order.id, session.id, idOf(session.payment_intent), now))) return;
+  const attempt = await findAttemptBySession(tx, order.id, session.id);
+  if (attempt) await updateAttempt(tx, attempt, { closedAt: now });
 }
 
 async function applyExpiry(

@@ -3,6 +3,7 @@ import type { MoneyEvent } from '@cesta/contract/orders/order-constants';
 import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { listForgotten } from '../../../platform/database/restores.ts';
 import { lockOrder, type OrderRow } from '../../orders/attempts.service.ts';
 import { type ChangedBy, recordMoneyEvent, transitionOrder } from '../../orders/transitions.service.ts';
 import { bankSideOf, listDisputes } from '../disputes/disputes.service.ts';
@@ -10,7 +11,7 @@ import { stripeOf, withFreshKey } from '../provider.service.ts';
 import { leftOf } from '../unmatched/unmatched.rules.ts';
 import { postRefundBouncedEmail, postRefundEmail } from './refunds.emails.ts';
 import * as queries from './refunds.queries.ts';
-import { canBecome, isRefused, isReturnReason, stateOf, sumsOf } from './refunds.rules.ts';
+import { canBecome, isRefused, isReturnReason, type ReturnReason, stateOf, sumsOf } from './refunds.rules.ts';
 
 const BATCH = 50;
 const PROVIDER: ChangedBy = { actor: 'provider' };
@@ -64,21 +65,45 @@ async function converge(
       ({ id, refundId }) => refundId === refund.id || (!refundId && id === refund.metadata?.refund_id),
     ) ?? formerlyDone(rows, paymentIntentId, refund);
   if (known === 'counted') return order;
-  if (known) return applyState(tx, deps, order, known, refund);
+  // What is seen for the first time.
+  const isTold = !known?.refundId && (await wasTold(tx, refund));
+  if (known) return applyState(tx, deps, order, known, refund, isTold);
   const at = deps.clock.now();
   // A payment that never paid the order does not count, whoever gives it back.
-  const unkept = rows.find((row) => row.paymentIntentId === paymentIntentId && isReturnReason(row.reason));
+  const unkept =
+    rows.find((row) => row.paymentIntentId === paymentIntentId && isReturnReason(row.reason))?.reason ??
+    returnReasonIn(refund);
   const row = await queries.insertRefund(tx, {
     orderId: order.id,
     paymentIntentId,
     amountCents: cents(refund.amount),
-    reason: unkept?.reason ?? 'given back at the provider',
+    reason: unkept ?? 'given back at the provider',
     refundId: refund.id,
     createdAt: at,
     stateAt: at,
   });
   const now = await followMoney(tx, deps, order, { event: 'refund_requested', refund: row }, PROVIDER);
-  return applyState(tx, deps, now, row, refund);
+  return applyState(tx, deps, now, row, refund, isTold);
+}
+
+/** Why the store itself gave a payment back that it did not keep. */
+function returnReasonIn({ metadata }: Stripe.Refund): ReturnReason | undefined {
+  const reason = metadata?.reason ?? '';
+  return isReturnReason(reason) ? reason : undefined;
+}
+
+/** Made by the store itself in a time that a restore has forgotten: its customer read of it then. */
+async function wasTold(tx: Db, { created, metadata }: Stripe.Refund): Promise<boolean> {
+  if (!metadata?.refund_id) return false;
+  const made = new Date(created * 1000);
+  return (await listForgotten(tx, made)).some(({ since }) => since <= made);
+}
+
+/** Whether the store has given a payment back as one that it does not keep. A restore may have forgotten that. */
+export async function wasReturned(deps: Deps, paymentIntentId: string): Promise<boolean> {
+  const { stripe } = stripeOf(deps);
+  const { data } = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
+  return data.some((refund) => returnReasonIn(refund));
 }
 
 /** Those made at the desk were once written down as done without the provider's id, all of a payment in one row. */
@@ -106,6 +131,7 @@ async function applyState(
   order: OrderRow,
   row: queries.RefundRow,
   refund: Stripe.Refund,
+  isTold = false,
 ): Promise<OrderRow> {
   const state = stateOf(refund.status);
   const isNews = canBecome(row.state, state);
@@ -117,16 +143,23 @@ async function applyState(
     ...(isNews && { doneAt: state === 'succeeded' ? at : null }),
   });
   const event = isNews && NEWS[state];
-  return event ? tellNews(tx, deps, order, { event, before: row, refund: known }) : order;
+  if (!event) return order;
+  return tellNews(tx, deps, order, { event, before: row, refund: known, isTold });
 }
 
 async function tellNews(
   tx: Db,
   deps: Deps,
   order: OrderRow,
-  { event, before, refund }: { event: MoneyEvent; before: queries.RefundRow; refund: queries.RefundRow },
+  {
+    event,
+    before,
+    refund,
+    isTold,
+  }: { event: MoneyEvent; before: queries.RefundRow; refund: queries.RefundRow; isTold: boolean },
 ): Promise<OrderRow> {
   const now = await followMoney(tx, deps, order, { event, refund }, PROVIDER);
+  if (isTold) return now;
   if (event === 'refund_succeeded') await postRefundEmail(tx, deps, now, refund);
   else if (before.state === 'succeeded') await postRefundBouncedEmail(tx, deps, now, refund);
   return now;
@@ -191,7 +224,8 @@ async function askRefund(deps: Deps, row: queries.RefundRow): Promise<void> {
     const amount = Math.min(row.amountCents, left || row.amountCents);
     if (amount < row.amountCents)
       await underLock(deps, row, (tx, order, now) => lower(tx, deps, order, now, cents(amount)));
-    const wish = { payment_intent: paymentIntentId, amount, metadata: { refund_id: id, order_id: orderId } };
+    const metadata = { refund_id: id, order_id: orderId, reason: row.reason };
+    const wish = { payment_intent: paymentIntentId, amount, metadata };
     // It may have been asked for as a larger one before.
     const refund = await withFreshKey(`refund-${id}`, String(amount), (idempotencyKey) =>
       stripeOf(deps).stripe.refunds.create(wish, { idempotencyKey }),

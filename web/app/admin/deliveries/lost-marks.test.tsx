@@ -47,9 +47,9 @@ function Day() {
   ));
 }
 
-function show() {
+function show(owner = 'u1') {
   return render(
-    <QueryClientProvider client={clientOf('u1')}>
+    <QueryClientProvider client={clientOf(owner)}>
       <Day />
     </QueryClientProvider>,
   );
@@ -73,6 +73,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
+  localStorage.clear();
   await act(async () => signOut());
 });
 
@@ -99,6 +100,39 @@ it('a mark without signal stays on its card as not saved, also after the tab was
   stops = stops.map((stop) => ({ ...stop, state: 'packed' }));
   await act(() => clientOf('u1').invalidateQueries({ queryKey: panel.deliveries }));
   await vi.waitFor(() => expect(screen.queryByText(NOT_SAVED)).toBeNull(), wait);
+}, 30_000);
+
+it('a mark without signal is still to be made after a reload, and after the session ended meanwhile', async () => {
+  const ana = { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'admin' };
+  const before = show();
+  await screen.findByRole('article', { name: /Maria/ }, wait);
+  isOffline = true;
+  await press('Maria', PACK);
+  await card('Maria').findByText(NOT_SAVED, undefined, wait);
+  before.unmount();
+
+  isOffline = false;
+  const { unmount } = show();
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Entre de novo' }, { status: 401 }));
+  await press('Maria', AGAIN);
+  await vi.waitFor(() => expect(localStorage.getItem('auth_token')).toBeNull(), wait);
+  unmount();
+
+  vi.stubGlobal('fetch', answer);
+  signIn('t2', { ...ana, id: 'u2', name: 'Lia' });
+  const colleague = show('u2');
+  await screen.findByRole('article', { name: /Maria/ }, wait);
+  expect(screen.queryByText(NOT_SAVED)).toBeNull();
+  colleague.unmount();
+
+  signIn('t3', ana);
+  show();
+  await screen.findByRole('article', { name: /Maria/ }, wait);
+  await card('Maria').findByText(NOT_SAVED, undefined, wait);
+  await press('Maria', AGAIN);
+  await card('Maria').findByText('Separada', undefined, wait);
+  expect(localStorage.getItem('lost_marks:u1')).toBeNull();
 }, 30_000);
 
 it('what is taken at the door is marked with the amount that the button names', async () => {

@@ -59,3 +59,31 @@ test.describe('two operators with one product', () => {
     });
   });
 });
+
+test.describe('an operator whose session has ended', () => {
+  test.use({ expectedComplaint: /status of 401/ });
+
+  test('finds what was typed again after signing in, and saves it', async ({ page, request }) => {
+    const product = await shelve(request);
+    await openPanel(page, `produtos&produto=${product.id}`);
+    const dialog = form(page, 'Editar Produto');
+    await dialog.getByLabel('Descrição').fill('Colhida de manhã, com o orvalho');
+    const body = { message: 'Entre para continuar.', code: 'UNAUTHENTICATED' };
+    await page.route(`**/api/products/${product.id}`, (route) => route.fulfill({ status: 401, json: body }), {
+      times: 1,
+    });
+    await dialog.getByRole('button', { name: 'Salvar alterações' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(toast(page, 'O que você escreveu está guardado.')).toBeVisible();
+    await page.getByLabel('Email').fill('admin@cestadaroca.test');
+    await page.getByRole('textbox', { name: 'Senha' }).fill('admin123');
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await expect(toast(page, 'O que você tinha escrito está de volta.')).toBeVisible();
+    await expect(dialog.getByLabel('Descrição')).toHaveValue('Colhida de manhã, com o orvalho');
+    await dialog.getByRole('button', { name: 'Salvar alterações' }).click();
+    await expect(toast(page, 'Produto atualizado com sucesso!')).toBeVisible();
+    expect(await asOperator(request, 'GET', `/products/${product.id}`)).toMatchObject({
+      description: 'Colhida de manhã, com o orvalho',
+    });
+  });
+});

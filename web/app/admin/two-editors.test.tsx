@@ -184,6 +184,7 @@ describe('whoever saves after a colleague keeps what was typed, is told, and und
     const close = vi.fn();
     open(
       <ProofForm
+        producerId="farm"
         id="o1"
         proof={proof}
         save={save}

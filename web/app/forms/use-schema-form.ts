@@ -10,6 +10,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { z } from 'zod';
+import { useTypedValues } from './typed-again.ts';
 import { reformat } from './typed-text.ts';
 
 // The content policy forbids code made at run time; without this zod tries it once and the browser complains.
@@ -47,6 +48,8 @@ interface FormSettings<Values extends FieldValues> {
   tells?: Telling;
   /** Other words at the field than in the warning, which names the rule. */
   atTheField?: ReadonlyMap<string, string>;
+  /** What it is called, and of what: under this name it is found again by whoever lost it with their session. */
+  keptAs?: string;
 }
 
 /** A flat form held to a schema of the contract. It speaks up at the first submit and corrects itself from then on. */
@@ -54,7 +57,7 @@ export function useSchemaForm<Values extends FieldValues, Output>(
   // A box holds less than a schema takes: the price is always a text there.
   schema: z.ZodType<Output, Values> | z.ZodType<Output>,
   labels: Readonly<Record<Path<Values>, string>>,
-  { values, tells = 'summary', atTheField }: FormSettings<Values> = {},
+  { values, tells = 'summary', atTheField, keptAs }: FormSettings<Values> = {},
 ): SchemaForm<Values, Output> {
   const rhf = useForm<Values, unknown, Output>({
     resolver: zodResolver(schema as z.ZodType<Output, Values>) as unknown as Resolver<
@@ -65,6 +68,7 @@ export function useSchemaForm<Values extends FieldValues, Output>(
     shouldFocusError: tells === 'warning',
     ...(values && { defaultValues: values }),
   });
+  useTypedValues(keptAs, rhf);
   const { errors } = rhf.formState;
 
   function error(name: Path<Values>): string | undefined {

@@ -40,13 +40,16 @@ interface ScheduleFormProps {
 }
 
 export function ScheduleFormPanel({ city, onSaved, onClose }: ScheduleFormProps) {
+  const keptAs = `schedule of ${city.city}`;
   const form = useSchemaForm<ScheduleValues, WeeklySchedule>(ScheduleForm, LABELS, {
     ...PANEL_TELLING,
     values: valuesOf(city),
+    keptAs,
   });
   const { conflict, save } = useGuardedSaving({
     thing: city,
     rhf: form.rhf,
+    keptAs,
     reload: reloadCity,
     valuesOf,
     labels: LABELS,

@@ -31,14 +31,17 @@ interface ZoneFormProps {
 }
 
 export function ZoneForm({ zone, cities, onSaved, onClose }: ZoneFormProps) {
+  const keptAs = `zone ${zone?.id ?? 'new'}`;
   const form = useSchemaForm<ZoneValues, ZoneInput>(ZoneInput, LABELS, {
     ...PANEL_TELLING,
     values: valuesOf(zone),
+    keptAs,
   });
   const { rhf, field } = form;
   const { conflict, save } = useGuardedSaving({
     thing: zone,
     rhf,
+    keptAs,
     reload: reloadZone,
     valuesOf,
     labels: LABELS,

@@ -61,6 +61,7 @@ function ExceptionPanel({ stop, date, today, onClose }: BasketExceptionProps & {
   const form = useSchemaForm<ExceptionValues, ExceptionValues>(ExceptionForm, LABELS, {
     ...PANEL_TELLING,
     values: { what: 'move', to: '', reason: '' },
+    keptAs: `basket ${stop.id} on ${date}`,
   });
   const refresh = useRefresh();
   const { field, rhf } = form;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
+import { typedBefore, useKeptAlong } from '../../forms/typed-again.ts';
 import { ApiError } from '../../session/api-client.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { type Clash, clashesOf } from './clashes.ts';
@@ -8,6 +9,8 @@ interface Guarded<Thing, Values extends FieldValues, Output> {
   /** Undefined while it does not exist yet. */
   thing: Thing | undefined;
   rhf: UseFormReturn<Values, unknown, Output>;
+  /** As the form itself is called. */
+  keptAs: string;
   /** As it is in the store now; throws when it is gone. */
   reload: (thing: Thing) => Promise<Thing>;
   valuesOf: (thing: Thing) => Values;
@@ -22,8 +25,9 @@ interface Guarded<Thing, Values extends FieldValues, Output> {
 export function useGuardedSaving<Thing, Values extends FieldValues, Output>(
   guarded: Guarded<Thing, Values, Output>,
 ) {
-  const { rhf, valuesOf } = guarded;
-  const [base, setBase] = useState(guarded.thing);
+  const { rhf, valuesOf, keptAs } = guarded;
+  const [isWanted] = useState(() => typedBefore(keptAs) !== undefined);
+  const [base, setBase] = useKeptAlong(`${keptAs}, base`, guarded.thing, { isWanted });
   const [conflict, setConflict] = useState<{ message: string; clashes: readonly Clash[] }>();
 
   /** Null when there is something to look at first. Throws what else the server says. */

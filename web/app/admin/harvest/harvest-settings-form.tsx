@@ -14,6 +14,7 @@ import { PanelForm } from '../forms/panel-form.tsx';
 import { useGuardedSaving } from '../forms/use-guarded-saving.ts';
 
 const PATH = '/admin/harvest/settings';
+const KEPT_AS = 'harvest settings';
 const SETTINGS = apiQuery<HarvestSettings>(
   panel.harvestSettings,
   PATH,
@@ -49,12 +50,14 @@ function Fields({ settings, onClose }: { settings: HarvestSettings; onClose: () 
   const form = useSchemaForm<SettingsValues, SettingsOutput>(SettingsForm, LABELS, {
     tells: 'first-field',
     values: valuesOf(settings),
+    keptAs: KEPT_AS,
   });
   const { rhf, field } = form;
   const refresh = useRefresh();
   const { conflict, save } = useGuardedSaving({
     thing: settings,
     rhf,
+    keptAs: KEPT_AS,
     reload: () => api.get<HarvestSettings>(PATH),
     valuesOf,
     labels: LABELS,

@@ -2,6 +2,7 @@ import { toThousandths } from '@cesta/contract/supply/quantities';
 import type { ReceivingLine } from '@cesta/contract/supply/receiving';
 import { type FormEvent, useState } from 'react';
 import { focusWrong } from '../../forms/focus-wrong.ts';
+import { useTyped } from '../../forms/typed-again.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ChoiceButtons } from '../every-tab/choice-buttons.tsx';
@@ -28,8 +29,9 @@ export function LossDialog({ line, onClose, ...rest }: LossDialogProps) {
 }
 
 function LossForm({ date, producerId, line, onEnter, onClose }: LossDialogProps & { line: ReceivingLine }) {
-  const [quantity, setQuantity] = useState('');
-  const [reason, setReason] = useState('');
+  const keptAs = `loss of ${line.key} on ${date} by ${producerId}`;
+  const [quantity, setQuantity] = useTyped(`${keptAs}, quantity`, '');
+  const [reason, setReason] = useTyped(`${keptAs}, reason`, '');
   const [isTold, setTold] = useState(false);
   const thousandths = toThousandths(quantity) ?? 0;
 

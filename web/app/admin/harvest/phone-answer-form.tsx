@@ -4,6 +4,7 @@ import { mostAnswered } from '@cesta/contract/supply/supply-constants';
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { focusWrong } from '../../forms/focus-wrong.ts';
 import { newId } from '../../forms/new-id.ts';
+import { useKeptAlong, useTyped } from '../../forms/typed-again.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -16,17 +17,18 @@ interface PhoneAnswerFormProps {
 
 /** One line to type; below it stands how it was understood, to be put right before it is written down. */
 export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
-  const [text, setText] = useState('');
+  const keptAs = `answer to ${order.id}`;
+  const [text, setText] = useTyped(keptAs, '');
   /** What was put right by hand, by line. */
-  const [changed, setChanged] = useState<ReadonlyMap<string, string>>(new Map());
+  const [changed, setChanged] = useTyped<ReadonlyMap<string, string>>(`${keptAs}, lines`, new Map());
   /** The lines that a part which was not understood may be about were looked at. */
   const [isChecked, setChecked] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const inputs = useRef(new Map<string, HTMLInputElement>());
   /** What is typed anew is another answer; the same one sent again is not. */
-  const [answer_id, setAnswerId] = useState(newId);
+  const [answer_id, setAnswerId] = useKeptAlong(`${keptAs}, id`, newId);
   const wrongId = useId();
-  const [opened] = useState(order.revision);
+  const [opened] = useKeptAlong(`${keptAs}, revision`, order.revision);
   const { busy, perform } = usePhoneAnswer(order.id, onClose);
   const heard = understandAnswer(
     text,

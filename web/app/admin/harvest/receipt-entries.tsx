@@ -2,6 +2,7 @@ import { formatQuantity, quantityOf, toThousandths } from '@cesta/contract/suppl
 import type { ReceiptEntry, ReceivingFarm } from '@cesta/contract/supply/receiving';
 import { type FormEvent, useState } from 'react';
 import { focusWrong } from '../../forms/focus-wrong.ts';
+import { useTyped } from '../../forms/typed-again.ts';
 import { formatMoment } from '../../order/order-dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -76,9 +77,11 @@ interface CorrectionFormProps {
 }
 
 function CorrectionForm({ entry, onCorrect, onClose }: CorrectionFormProps) {
-  const [quantity, setQuantity] = useState(formatQuantity(Math.round(entry.quantity * 1000)));
-  const [reason, setReason] = useState('');
-  const [price, setPrice] = useState('');
+  const keptAs = `correction of ${entry.id}`;
+  const was = formatQuantity(Math.round(entry.quantity * 1000));
+  const [quantity, setQuantity] = useTyped(`${keptAs}, quantity`, was);
+  const [reason, setReason] = useTyped(`${keptAs}, reason`, '');
+  const [price, setPrice] = useTyped(`${keptAs}, price`, '');
   const [isTold, setTold] = useState(false);
   const thousandths = toThousandths(quantity);
   const isPriceRight = price === '' || /^\d{1,5}([.,]\d{1,2})?$/.test(price.trim());

@@ -2,6 +2,7 @@ import { toThousandths } from '@cesta/contract/supply/quantities';
 import type { Growers } from '@cesta/contract/supply/receiving';
 import { type FormEvent, useState } from 'react';
 import { focusWrong } from '../../forms/focus-wrong.ts';
+import { useTyped } from '../../forms/typed-again.ts';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
@@ -44,12 +45,13 @@ export function UnaskedDialog({ open, onClose, ...rest }: UnaskedProps) {
 
 function UnaskedForm({ known, date, onEnter, onClose }: Omit<UnaskedProps, 'open'> & { known: Growers }) {
   const isOffice = useRole() === 'admin';
-  const [producerId, setProducerId] = useState('');
-  const [goods, setGoods] = useState('');
-  const [unit, setUnit] = useState('');
-  const [portions, setPortions] = useState('1');
-  const [quantity, setQuantity] = useState('');
-  const [price, setPrice] = useState('');
+  const keptAs = `unasked on ${date}`;
+  const [producerId, setProducerId] = useTyped(`${keptAs}, producer`, '');
+  const [goods, setGoods] = useTyped(`${keptAs}, goods`, '');
+  const [unit, setUnit] = useTyped(`${keptAs}, unit`, '');
+  const [portions, setPortions] = useTyped(`${keptAs}, portions`, '1');
+  const [quantity, setQuantity] = useTyped(`${keptAs}, quantity`, '');
+  const [price, setPrice] = useTyped(`${keptAs}, price`, '');
   const [isTold, setTold] = useState(false);
   const crops = known.producers.find(({ id }) => id === producerId)?.crops ?? [];
   const crop = crops.find(({ id }) => id === goods);

@@ -41,6 +41,7 @@ export function OrderQuestion({ question, busy, onAnswer, onClose }: OrderQuesti
     <>
       <RefundDialog
         open={isRefund}
+        keptAs={`refund of ${question?.order.id}`}
         title="Reembolsar pedido"
         most={question?.order.refundable ?? null}
         consequence={WHOLE_ORDER}

@@ -47,6 +47,7 @@ export function ClosingFormPanel({ today, date = '', cities, ask, onCancel }: Cl
   const form = useSchemaForm<ClosingValues, ClosingValues>(ClosingForm, LABELS, {
     ...PANEL_TELLING,
     values: { date, where: '', reason: '', baskets: 'move', replaced_by: '' },
+    keptAs: `closing ${date}`,
   });
   const { field, rhf } = form;
   const isMove = rhf.watch('baskets') === 'move';

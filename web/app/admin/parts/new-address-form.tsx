@@ -1,6 +1,7 @@
 import type { Coverage } from '@cesta/contract/coverage/coverage';
 import type { Address, AddressAnswer } from '@cesta/contract/identity/identity';
 import { Fragment, useRef, useState } from 'react';
+import { useTyped } from '../../forms/typed-again.ts';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { ApiError, api } from '../../session/api-client.ts';
@@ -95,7 +96,7 @@ interface NewAddressFormProps {
 }
 
 export function NewAddressForm({ personId, onAdded }: NewAddressFormProps) {
-  const [place, setPlace] = useState(emptyPlace);
+  const [place, setPlace] = useTyped(`new address of ${personId}`, emptyPlace);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { busy, perform } = useAction({
     run: (body: Place) => api.post<AddressAnswer>(`/admin/people/${personId}/addresses`, body),

@@ -1,6 +1,7 @@
 import { type Cents, formatCents, fromReais, toReais } from '@cesta/contract/base/money';
 import { REFUND_NOTE_MAX } from '@cesta/contract/orders/order-constants';
 import { type FormEvent, useState } from 'react';
+import { useTyped } from '../../forms/typed-again.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -13,6 +14,8 @@ export interface RefundWish {
 
 interface RefundDialogProps {
   open: boolean;
+  /** What the money is of. */
+  keptAs: string;
   title: string;
   /** Null where an older server does not say. */
   most: Cents | null;
@@ -38,6 +41,7 @@ export function RefundDialog({ open, title, ...rest }: RefundDialogProps) {
 }
 
 function RefundForm({
+  keptAs,
   most,
   suggested,
   how = 'O dinheiro volta pelo mesmo meio em que foi pago, e o cliente é avisado quando chegar.',
@@ -47,8 +51,8 @@ function RefundForm({
   onConfirm,
   onClose,
 }: Omit<RefundDialogProps, 'open' | 'title'>) {
-  const [amount, setAmount] = useState(most === null ? '' : asTyped(suggested ?? most));
-  const [reason, setReason] = useState('');
+  const [amount, setAmount] = useTyped(`${keptAs}, amount`, most === null ? '' : asTyped(suggested ?? most));
+  const [reason, setReason] = useTyped(`${keptAs}, reason`, '');
   const [error, setError] = useState<string>();
 
   function submit(event: FormEvent) {

@@ -60,6 +60,7 @@ export function RefundNow({ money: query, title, suggested, changes, onClose, ..
   return (
     <RefundDialog
       open
+      keptAs={`refund of ${query.key.join(' ')}`}
       title={title}
       most={most}
       suggested={suggested && cents(Math.min(most, suggested))}

@@ -9,6 +9,7 @@ import {
 import { Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { newId } from '../../forms/new-id.ts';
+import { useKeptAlong, useTyped } from '../../forms/typed-again.ts';
 import { formatMoment } from '../../order/order-dates.ts';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
@@ -45,8 +46,9 @@ export function PersonNotes({ person }: { person: Person }) {
 }
 
 function NewNote({ personId }: { personId: string }) {
-  const [text, setText] = useState('');
-  const [key, setKey] = useState(newId);
+  const keptAs = `note on ${personId}`;
+  const [text, setText] = useTyped(keptAs, '');
+  const [key, setKey] = useKeptAlong(`${keptAs}, key`, newId);
   const { busy, perform } = useAction({
     run: (note: { id: string; text: string }) => api.post<StaffNoteAnswer>(pathOf(personId), note),
     done: 'Anotação guardada',
@@ -163,7 +165,7 @@ interface NoteEditorProps {
 }
 
 function NoteEditor({ path, note, changes, onEnd }: NoteEditorProps) {
-  const [text, setText] = useState(note.text);
+  const [text, setText] = useTyped(`note ${note.id}`, note.text);
   const { busy, perform } = useAction({
     run: (edit: { text: string; version: number }) => api.put<StaffNoteAnswer>(path, edit),
     done: 'Anotação guardada',

@@ -50,6 +50,7 @@ export function FarmProofs({ producerId, proofs }: FarmProofsProps) {
         <ProofForm
           key={editing}
           id={editing}
+          producerId={producerId}
           proof={known}
           save={actions.save}
           reload={actions.reload}

@@ -29,14 +29,17 @@ interface ProducerFormProps {
 }
 
 export function ProducerForm({ producer, onSaved, onClose }: ProducerFormProps) {
+  const keptAs = `producer ${producer?.id ?? 'new'}`;
   const form = useSchemaForm<ProducerFormValues, ProducerFormOutput>(ProducerFormSchema, PRODUCER_LABELS, {
     ...PANEL_TELLING,
     values: valuesOf(producer),
+    keptAs,
   });
   const [sending, setSending] = useState(false);
   const { conflict, save } = useGuardedSaving({
     thing: producer,
     rhf: form.rhf,
+    keptAs,
     reload: reloadProducer,
     valuesOf,
     labels: PRODUCER_LABELS,

@@ -42,6 +42,7 @@ const LABELS: Record<keyof ProofValues, string> = {
 
 interface ProofFormProps {
   id: string;
+  producerId: string;
   /** Without one, it is new. */
   proof: OrganicProof | undefined;
   save: (proof: SentProof) => Promise<void>;
@@ -50,15 +51,17 @@ interface ProofFormProps {
   onClose: () => void;
 }
 
-export function ProofForm({ id, proof, save, reload, onClose }: ProofFormProps) {
+export function ProofForm({ id, producerId, proof, save, reload, onClose }: ProofFormProps) {
+  const keptAs = `proof ${proof?.id ?? `new of ${producerId}`}`;
   const form = useSchemaForm<ProofValues, OrganicProofInput>(ProofSchema, LABELS, {
     ...PANEL_TELLING,
     values: valuesOf(proof),
+    keptAs,
   });
   const { field, rhf } = form;
   const file = useRef<HTMLInputElement>(null);
   const [fileError, setFileError] = useState<string>();
-  const guarded = useGuardedSaving({ thing: proof, rhf, reload, valuesOf, labels: LABELS, inWords });
+  const guarded = useGuardedSaving({ thing: proof, rhf, keptAs, reload, valuesOf, labels: LABELS, inWords });
 
   async function submit(output: OrganicProofInput) {
     const document = file.current?.files?.[0];

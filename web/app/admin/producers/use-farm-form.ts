@@ -1,6 +1,7 @@
 import type { Farm } from '@cesta/contract/supply/farms';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { newId } from '../../forms/new-id.ts';
+import { typedBefore, useKeptAlong, useTyped } from '../../forms/typed-again.ts';
 import { panel } from '../../queries/query-keys.ts';
 import { useRefresh } from '../../queries/use-action.ts';
 import { ApiError, api, errorText } from '../../session/api-client.ts';
@@ -21,12 +22,14 @@ const FAILED = 'Erro ao salvar o fornecimento';
 /** Contact and crops of a farm, saved as a whole. Whatever the server says, what was typed stays. */
 export function useFarmForm(farm: Farm) {
   const path = `/admin/farms/${farm.producerId}`;
-  const [values, setValues] = useState(() => valuesOf(farm));
-  const [version, setVersion] = useState(farm.contact.version);
+  const keptAs = `farm ${farm.producerId}`;
+  const [isWanted] = useState(() => typedBefore(keptAs) !== undefined);
+  /** What it began from: it tells what was typed, and whether somebody else has saved meanwhile. */
+  const [base, setBase] = useKeptAlong(`${keptAs}, base`, () => baseOf(farm), { isWanted });
+  const [values, setValues] = useTyped(keptAs, base.values, base.values);
   const [errors, setErrors] = useState<FarmErrors>({});
   const [conflict, setConflict] = useState<{ message: string; clashes: readonly Clash[] }>();
   const [busy, setBusy] = useState(false);
-  const saved = useRef(valuesOf(farm));
   const refresh = useRefresh();
 
   const change = (changes: Partial<FarmValues>) => setValues((before) => ({ ...before, ...changes }));
@@ -41,14 +44,14 @@ export function useFarmForm(farm: Farm) {
   }
 
   async function save(): Promise<void> {
-    const { body, errors: wrong } = bodyOf(values, version);
+    const { body, errors: wrong } = bodyOf(values, base.version);
     if (!body) return refuse(wrong, Object.values(wrong)[0] ?? FAILED);
     setBusy(true);
     try {
       const after = await api.put<Farm>(path, body);
-      saved.current = valuesOf(after);
-      setValues(saved.current);
-      setVersion(after.contact.version);
+      const next = baseOf(after);
+      setBase(next);
+      setValues(next.values);
       setErrors({});
       setConflict(undefined);
       refresh(panel.farm(farm.producerId));
@@ -73,10 +76,10 @@ export function useFarmForm(farm: Farm) {
   async function compare(message: string): Promise<void> {
     const found = await api.get<Farm>(path).catch(() => null);
     if (!found) return setConflict(undefined);
-    const [before, now] = [saved.current, valuesOf(found)];
-    saved.current = now;
+    const next = baseOf(found);
+    const [before, now] = [base.values, next.values];
+    setBase(next);
     setValues((typed) => catchUp({ before, now, typed }).values);
-    setVersion(found.contact.version);
     setConflict({ message, clashes: catchUp({ before, now, typed: values }).clashes });
   }
 
@@ -87,7 +90,7 @@ export function useFarmForm(farm: Farm) {
     busy,
     save,
     change,
-    isUnsaved: () => JSON.stringify(values) !== JSON.stringify(saved.current),
+    isUnsaved: () => JSON.stringify(values) !== JSON.stringify(base.values),
     addCrop: (product: { id: string; name: string }) =>
       changeCrops((crops) => [...crops, newCrop(product, newId())]),
     changeCrop: (key: string, changes: Partial<CropValues>) =>
@@ -95,5 +98,8 @@ export function useFarmForm(farm: Farm) {
     removeCrop: (key: string) => changeCrops((crops) => crops.filter((crop) => crop.key !== key)),
   };
 }
+
+/** A farm as it is edited, and which one that was. */
+const baseOf = (farm: Farm) => ({ values: valuesOf(farm), version: farm.contact.version });
 
 export type FarmForm = ReturnType<typeof useFarmForm>;

@@ -1,6 +1,7 @@
 import { formatCents, fromReais } from '@cesta/contract/base/money';
 import type { Product, ProductNeeds } from '@cesta/contract/catalog/catalog';
 import { type FormEvent, useEffect, useState } from 'react';
+import { useTyped } from '../../forms/typed-again.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -27,8 +28,9 @@ const HINTS: Partial<Record<BatchKind, string>> = {
 
 /** What becomes of each is shown before anything is done. */
 export function BatchDialog({ products, batch, onDone, onClose }: BatchDialogProps) {
-  const [kind, setKind] = useState<BatchKind>('price-percent');
-  const [typed, setTyped] = useState('');
+  const keptAs = `batch of ${products.map(({ id }) => id).join(' ')}`;
+  const [kind, setKind] = useTyped<BatchKind>(`${keptAs}, kind`, 'price-percent');
+  const [typed, setTyped] = useTyped(keptAs, '');
   const [isDone, setIsDone] = useState(false);
   const rows = batchRows(products, kind, typed);
   const changed = rows?.filter(isChanged) ?? [];

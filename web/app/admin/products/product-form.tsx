@@ -37,9 +37,11 @@ interface ProductFormPanelProps {
 }
 
 export function ProductFormPanel({ product, families, onSaved, onClose }: ProductFormPanelProps) {
+  const keptAs = `product ${product?.id ?? 'new'}`;
   const form = useSchemaForm<ProductFormValues, ProductFormOutput>(ProductForm, PRODUCT_LABELS, {
     ...PANEL_TELLING,
     values: valuesOf(product),
+    keptAs,
   });
   const { rhf, field } = form;
   const shopPath = product?.active && product.slug ? `/produtos/${product.slug}` : null;
@@ -49,6 +51,7 @@ export function ProductFormPanel({ product, families, onSaved, onClose }: Produc
   const { conflict, save } = useGuardedSaving({
     thing: product,
     rhf,
+    keptAs,
     reload: ({ id }) => api.get<Product>(`/products/${id}`),
     valuesOf,
     labels: PRODUCT_LABELS,

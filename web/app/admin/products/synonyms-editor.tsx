@@ -25,14 +25,17 @@ interface SynonymsEditorProps {
 }
 
 export function SynonymsEditor({ group, onSaved, onClose }: SynonymsEditorProps) {
+  const keptAs = `synonyms ${group.id}`;
   const form = useSchemaForm<{ words: string }, { words: string[] }>(GroupForm, LABELS, {
     ...PANEL_TELLING,
     values: valuesOf(group),
+    keptAs,
   });
   const { rhf, field } = form;
   const { conflict, save } = useGuardedSaving({
     thing: group,
     rhf,
+    keptAs,
     reload: reloadGroup,
     valuesOf,
     labels: LABELS,

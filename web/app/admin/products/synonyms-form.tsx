@@ -1,5 +1,6 @@
 import { SynonymInput } from '@cesta/contract/catalog/synonyms';
 import { type SyntheticEvent, useState } from 'react';
+import { useTyped } from '../../forms/typed-again.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { wordsIn } from './synonym-words.ts';
@@ -14,7 +15,7 @@ interface SynonymsFormProps {
 
 /** A new group. */
 export function SynonymsForm({ busy, onSave }: SynonymsFormProps) {
-  const [text, setText] = useState('');
+  const [text, setText] = useTyped('new synonyms', '');
   const [error, setError] = useState<string>();
 
   async function save(event: SyntheticEvent) {

@@ -3,6 +3,7 @@ import type { StatementChange, StatementDetails, StatementLine } from '@cesta/co
 import { firstPaymentDay } from '@cesta/contract/supply/supply-constants';
 import { ArrowLeft, Banknote, Download, Printer } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { useTyped } from '../../forms/typed-again.ts';
 import { formatMoment } from '../../order/order-dates.ts';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
@@ -117,7 +118,13 @@ function Settlement({ statement }: { statement: StatementDetails }) {
       {state === 'closed' && (
         <p>{pixKey ? `Chave Pix: ${pixKey}` : 'Este produtor não tem chave Pix anotada.'}</p>
       )}
-      <NotaForm key={nota} nota={nota} busy={saving.busy} onSave={(text) => save({ nota: text })} />
+      <NotaForm
+        key={nota}
+        statementId={statement.id}
+        nota={nota}
+        busy={saving.busy}
+        onSave={(text) => save({ nota: text })}
+      />
       {state === 'closed' ? (
         <Button size="lg" onClick={() => setPaying(true)} className="sm:justify-self-start">
           <Banknote aria-hidden="true" className="size-5" />
@@ -148,6 +155,7 @@ function Settlement({ statement }: { statement: StatementDetails }) {
       </ConfirmDialog>
       <PaymentDialog
         open={isPaying}
+        statementId={statement.id}
         total={total}
         pixKey={pixKey}
         first={firstPaymentDay(statement)}
@@ -161,13 +169,14 @@ function Settlement({ statement }: { statement: StatementDetails }) {
 }
 
 interface NotaFormProps {
+  statementId: string;
   nota: string;
   busy: boolean;
   onSave: (nota: string) => void;
 }
 
-function NotaForm({ nota, busy, onSave }: NotaFormProps) {
-  const [text, setText] = useState(nota);
+function NotaForm({ statementId, nota, busy, onSave }: NotaFormProps) {
+  const [text, setText] = useTyped(`nota of ${statementId}`, nota);
   function submit(event: FormEvent) {
     event.preventDefault();
     onSave(text.trim());

@@ -2,6 +2,7 @@ import type { StatementLine } from '@cesta/contract/supply/statements';
 import { type FormEvent, useRef, useState } from 'react';
 import { focusWrong } from '../../forms/focus-wrong.ts';
 import { newId } from '../../forms/new-id.ts';
+import { useTyped } from '../../forms/typed-again.ts';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
@@ -34,7 +35,7 @@ interface CorrectionFormProps {
 }
 
 function CorrectionForm({ line, isSettled, onClose }: CorrectionFormProps) {
-  const [description, setDescription] = useState('');
+  const [description, setDescription] = useTyped(`correction of ${line.id}`, '');
   const [isTold, setTold] = useState(false);
   const id = useRef(newId());
   const { busy, perform } = useAction({

@@ -1,8 +1,9 @@
 import { dayOf } from '@cesta/contract/base/calendar';
 import type { StatementEntry } from '@cesta/contract/supply/statements';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { focusWrong } from '../../forms/focus-wrong.ts';
 import { newId } from '../../forms/new-id.ts';
+import { useKeptAlong, useTyped } from '../../forms/typed-again.ts';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
@@ -50,15 +51,16 @@ export function EntryDialog({ open, producerId, onClose }: EntryDialogProps) {
 const AMOUNT = /^\d{1,5}([.,]\d{1,2})?$/;
 
 function EntryForm({ producerId, onClose }: Omit<EntryDialogProps, 'open'>) {
-  const [kind, setKind] = useState<Kind>('advance');
-  const [way, setWay] = useState('');
-  const [date, setDate] = useState(() => dayOf(Date.now()));
-  const [amount, setAmount] = useState('');
-  const [count, setCount] = useState('');
-  const [description, setDescription] = useState('');
+  const keptAs = `entry of ${producerId}`;
+  const [kind, setKind] = useTyped<Kind>(`${keptAs}, kind`, 'advance');
+  const [way, setWay] = useTyped(`${keptAs}, way`, '');
+  const [date, setDate] = useTyped(`${keptAs}, date`, () => dayOf(Date.now()));
+  const [amount, setAmount] = useTyped(`${keptAs}, amount`, '');
+  const [count, setCount] = useTyped(`${keptAs}, count`, '');
+  const [description, setDescription] = useTyped(`${keptAs}, description`, '');
   const [isTold, setTold] = useState(false);
   // One id for this form, however often it is sent.
-  const id = useRef(newId());
+  const [id] = useKeptAlong(`${keptAs}, id`, newId);
   const { busy, perform } = useAction({
     run: (entry: object) => api.post('/admin/statements/lines', entry),
     done: 'Lançamento anotado.',
@@ -82,7 +84,7 @@ function EntryForm({ producerId, onClose }: Omit<EntryDialogProps, 'open'>) {
     event.preventDefault();
     setTold(true);
     if (Object.values(faults).some(Boolean)) return focusWrong(event.currentTarget);
-    const common = { id: id.current, kind, producerId, date, description };
+    const common = { id, kind, producerId, date, description };
     if (kind === 'advance') void perform({ ...common, amount });
     if (kind === 'other') void perform({ ...common, amount, to: way });
     if (kind === 'crates')

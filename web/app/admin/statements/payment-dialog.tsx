@@ -3,6 +3,7 @@ import type { StatementChange } from '@cesta/contract/supply/statements';
 import { paymentTooEarly } from '@cesta/contract/supply/supply-constants';
 import { type FormEvent, useState } from 'react';
 import { focusWrong } from '../../forms/focus-wrong.ts';
+import { useTyped } from '../../forms/typed-again.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FormButtons } from '../forms/form-buttons.tsx';
@@ -12,6 +13,7 @@ type Payment = NonNullable<StatementChange['payment']>;
 
 interface PaymentDialogProps {
   open: boolean;
+  statementId: string;
   total: number;
   pixKey: string;
   /** The first day that it can be of. */
@@ -33,6 +35,7 @@ export function PaymentDialog({ open, onClose, ...rest }: PaymentDialogProps) {
 }
 
 function PaymentForm({
+  statementId,
   total,
   pixKey,
   first,
@@ -42,8 +45,11 @@ function PaymentForm({
   onClose,
 }: Omit<PaymentDialogProps, 'open'>) {
   const today = dayOf(Date.now());
-  const [paidOn, setPaidOn] = useState(noted?.paidOn ?? today);
-  const [pixReference, setReference] = useState(noted?.pixReference ?? '');
+  const [paidOn, setPaidOn] = useTyped(`payment of ${statementId}, day`, noted?.paidOn ?? today);
+  const [pixReference, setReference] = useTyped(
+    `payment of ${statementId}, reference`,
+    noted?.pixReference ?? '',
+  );
   const [isTold, setTold] = useState(false);
   const wrong = paidOn === noted?.paidOn ? undefined : wrongDay(paidOn, first, today);
 

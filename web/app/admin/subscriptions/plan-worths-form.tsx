@@ -32,6 +32,7 @@ import {
 } from './plan-worths-values.ts';
 
 const PATH = '/admin/plan-worths';
+const KEPT_AS = 'plan worths';
 const PLAN_WORTHS = apiQuery<PlanWorths>(panel.planWorths, PATH, 'Erro ao carregar o valor das cestas');
 
 export function PlanWorthsEditor({ onClose }: { onClose: () => void }) {
@@ -55,12 +56,14 @@ function PlanWorthsForm({ worths, onClose }: { worths: PlanWorths; onClose: () =
   const form = useSchemaForm<WorthValues, WorthOutput>(WorthForm, WORTH_LABELS, {
     tells: 'first-field',
     values: valuesOf(worths),
+    keptAs: KEPT_AS,
   });
   const { rhf, field } = form;
   const refresh = useRefresh();
   const { conflict, save } = useGuardedSaving({
     thing: worths,
     rhf,
+    keptAs: KEPT_AS,
     reload: () => api.get<PlanWorths>(PATH),
     valuesOf,
     labels: WORTH_LABELS,

@@ -29,7 +29,11 @@ const LABELS = { name: 'Nome', email: 'Email', role: 'Papel' };
 const EMPTY = { name: '', email: '', role: 'packer' } as const;
 
 function InvitationForm({ onSent, onClose }: Omit<InvitationDialogProps, 'open'>) {
-  const form = useSchemaForm(InvitationInput, LABELS, { ...PANEL_TELLING, values: EMPTY });
+  const form = useSchemaForm(InvitationInput, LABELS, {
+    ...PANEL_TELLING,
+    values: EMPTY,
+    keptAs: 'invitation',
+  });
   const role = form.rhf.watch('role');
   return (
     <PanelForm

@@ -2,6 +2,7 @@ import { formatCents, fromReais } from '@cesta/contract/base/money';
 import type { WorklistAction, WorklistItem } from '@cesta/contract/panel/worklist';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useTyped } from '../../forms/typed-again.ts';
 import { formatMoment } from '../../order/order-dates.ts';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
@@ -77,7 +78,7 @@ const CALLS: Record<WorklistAction['method'], (action: WorklistAction) => Promis
 
 function ActionButton({ action }: { action: WorklistAction }) {
   const [isAsking, setAsking] = useState(false);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useTyped(`${action.method} ${action.path}`, '');
   const [missing, setMissing] = useState(false);
   const { input } = action;
   const { busy, perform } = useAction({

@@ -2,6 +2,7 @@ import type { MadeCustomer } from '@cesta/contract/identity/identity';
 import { UserRoundPlus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useTyped } from '../../../forms/typed-again.ts';
 import { panel } from '../../../queries/query-keys.ts';
 import { useAction } from '../../../queries/use-action.ts';
 import { ApiError, api } from '../../../session/api-client.ts';
@@ -29,9 +30,9 @@ export function NewCustomerButton() {
 
 function NewCustomerForm() {
   const navigate = useNavigate();
-  const [person, setPerson] = useState({ name: '', email: '', phone: '' });
-  const [place, setPlace] = useState(emptyPlace);
-  const [withPlace, setWithPlace] = useState(true);
+  const [person, setPerson] = useTyped('new customer', { name: '', email: '', phone: '' });
+  const [place, setPlace] = useTyped('new customer, place', emptyPlace);
+  const [withPlace, setWithPlace] = useTyped('new customer, with place', true);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { busy, perform } = useAction({
     run: (body: object) => api.post<MadeCustomer>('/admin/people', body),

@@ -4,7 +4,8 @@ import { shippingReais } from '@cesta/contract/orders/order-constants';
 import type { ComingBasketAnswer } from '@cesta/contract/orders/orders';
 import type { PhoneOrder, PhoneOrderOptions } from '@cesta/contract/orders/phone-orders';
 import type { Person } from '@cesta/contract/panel/people';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { useKeptAlong, useTyped } from '../../../forms/typed-again.ts';
 import { newKey } from '../../../order/checkout-draft.ts';
 import { panel } from '../../../queries/query-keys.ts';
 import { useAction } from '../../../queries/use-action.ts';
@@ -39,12 +40,14 @@ interface PhoneOrderFormProps {
 
 /** One key for the whole form: pressed twice, or again after a lost answer, it is one order. */
 export function PhoneOrderForm({ person, onMade }: PhoneOrderFormProps) {
-  const key = useRef(newKey());
-  const [lines, setLines] = useState<CartLine[]>([]);
-  const [addressId, setAddressId] = useState(person.addresses.find((it) => it.is_default)?.id ?? '');
-  const [withBasket, setWithBasket] = useState(false);
-  const [payment, setPayment] = useState<Payment>('link');
-  const [notes, setNotes] = useState('');
+  const keptAs = `phone order of ${person.id}`;
+  const [key] = useKeptAlong(`${keptAs}, key`, newKey);
+  const [lines, setLines] = useTyped<CartLine[]>(`${keptAs}, lines`, []);
+  const standard = person.addresses.find((it) => it.is_default)?.id ?? '';
+  const [addressId, setAddressId] = useTyped(`${keptAs}, address`, standard);
+  const [withBasket, setWithBasket] = useTyped(`${keptAs}, along`, false);
+  const [payment, setPayment] = useTyped<Payment>(`${keptAs}, payment`, 'link');
+  const [notes, setNotes] = useTyped(`${keptAs}, notes`, '');
   const [tried, setTried] = useState(false);
   const options = useApiQuery(OPTIONS);
   const basket = useApiQuery(basketOf(person.id), { forEditing: true }).data?.basket ?? null;
@@ -70,7 +73,7 @@ export function PhoneOrderForm({ person, onMade }: PhoneOrderFormProps) {
     void perform({
       items: lines.map(({ product, quantity }) => ({ productId: product.id, quantity })),
       payment,
-      key: key.current,
+      key,
       notes,
       ...(isAlong ? { withBasket: true, deliveryId: basket.id } : { addressId }),
     });

@@ -2,6 +2,7 @@ import { formatCents, fromReais, toReais } from '@cesta/contract/base/money';
 import { CREDIT_REASON_MAX } from '@cesta/contract/subscriptions/subscription-constants';
 import { type FormEvent, useState } from 'react';
 import { newId } from '../../../forms/new-id.ts';
+import { useKeptAlong, useTyped } from '../../../forms/typed-again.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -15,18 +16,20 @@ interface Credit {
 }
 
 interface CreditFormProps {
+  subscriptionId: string;
   busy: boolean;
   /** Answers whether it worked. */
   onGive: (credit: Credit) => Promise<boolean>;
 }
 
 /** Money for something that went wrong, off the next charge. */
-export function CreditForm({ busy, onGive }: CreditFormProps) {
-  const [amount, setAmount] = useState('');
-  const [reason, setReason] = useState('');
+export function CreditForm({ subscriptionId, busy, onGive }: CreditFormProps) {
+  const keptAs = `credit of ${subscriptionId}`;
+  const [amount, setAmount] = useTyped(`${keptAs}, amount`, '');
+  const [reason, setReason] = useTyped(`${keptAs}, reason`, '');
   const [tried, setTried] = useState(false);
   const [asked, setAsked] = useState<Credit | null>(null);
-  const [key, setKey] = useState(newId);
+  const [key, setKey] = useKeptAlong(`${keptAs}, key`, newId);
   const wrong = mistakesIn(amount, reason);
 
   function ask(event: FormEvent) {

@@ -81,7 +81,11 @@ function Desk({ id }: { id: string }) {
               )}
               {takesCredit(subscription) && (
                 <Section title="Dar crédito">
-                  <CreditForm busy={busy} onGive={(body) => perform({ path: '/credit', body })} />
+                  <CreditForm
+                    subscriptionId={subscription.id}
+                    busy={busy}
+                    onGive={(body) => perform({ path: '/credit', body })}
+                  />
                 </Section>
               )}
             </div>

@@ -2,6 +2,7 @@ import { basketKind } from '@cesta/contract/subscriptions/basket-rules';
 import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { useState } from 'react';
 import type { BasketProduct } from '../../../basket/use-basket-choice.ts';
+import { useTyped } from '../../../forms/typed-again.ts';
 import { Loaded } from '../../../queries/loaded.tsx';
 import { panel } from '../../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../../queries/use-api-query.ts';
@@ -48,8 +49,10 @@ function Choice({
   perform,
   onClose,
 }: DeskTastesProps & { products: readonly BasketProduct[] }) {
-  const [never, setNever] = useState<ReadonlySet<string>>(() => new Set(subscription.tastes.never));
-  const [complete, setComplete] = useState(subscription.tastes.complete);
+  const { id: subscriptionId, tastes } = subscription;
+  const own = () => new Set(tastes.never);
+  const [never, setNever] = useTyped<ReadonlySet<string>>(`never of ${subscriptionId}`, own);
+  const [complete, setComplete] = useTyped(`completing of ${subscriptionId}`, tastes.complete);
   const [search, setSearch] = useState('');
   const [busy, setBusy] = useState(false);
   const inBasket = subscription.basket.filter(({ id }) => never.has(id));

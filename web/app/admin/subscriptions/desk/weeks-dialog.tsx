@@ -80,6 +80,7 @@ function Weeks({ id }: { id: string }) {
       </Loaded>
       <RefundDialog
         open={asked !== null}
+        keptAs={`refund of ${asked?.id}`}
         title="Reembolsar semana"
         most={asked && fromReais(asked.refundable)}
         consequence="Devolver a semana inteira cancela as cestas dela que ainda não foram separadas."

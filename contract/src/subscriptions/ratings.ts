@@ -3,8 +3,11 @@ import { Id } from '../base/fields.ts';
 import { boundedText, optionalText, wholeNumber } from '../base/forms.ts';
 import { Tastes } from './coming-deliveries.ts';
 
-/** `takeOut`: what is on the list and still in a basket leaves the basket. */
-export const TastesChange = Tastes.extend({ takeOut: z.boolean().optional() });
+/**
+ * `takeOut`: what is on the list and still in a basket leaves the basket. `shown`: what was on the screen; what somebody
+ * else has said since stays.
+ */
+export const TastesChange = Tastes.extend({ takeOut: z.boolean().optional(), shown: Tastes.optional() });
 export type TastesChange = z.infer<typeof TastesChange>;
 
 export const RemindersChange = z.object({ wanted: z.boolean() });

@@ -15,7 +15,7 @@ import { reconcileDeliveries } from '../deliveries/deliveries.service.ts';
 import { findCurrent, findSubscription, type SubscriptionRow } from '../subscriptions.queries.ts';
 import { readSubscription } from '../subscriptions.service.ts';
 import * as queries from './tastes.queries.ts';
-import { listNames } from './tastes.rules.ts';
+import { changedTastes, listNames } from './tastes.rules.ts';
 import { knownIds, neverListProblem, readNever } from './tastes.service.ts';
 
 /** A delivery comes at most so many days after its week began. */
@@ -36,7 +36,7 @@ async function answer(deps: Deps, row: SubscriptionRow, message: string): Promis
 export async function saveTastes(
   deps: Deps,
   userId: string,
-  { never, complete, takeOut = false }: TastesChange,
+  { shown, takeOut = false, ...asked }: TastesChange,
   by: Operator | null = null,
 ): Promise<SubscriptionChanged> {
   const row = await currentOf(deps, userId);
@@ -45,6 +45,7 @@ export async function saveTastes(
     await reconcileDeliveries(tx, now, [row.id]);
     // Read again under the lock: a new week may have brought the next plan in the meantime.
     const locked = (await findSubscription(tx, row.id)) ?? row;
+    const { never, complete } = changedTastes(await tastesNow(tx, userId), asked, shown);
     const wanted = await findProducts(tx, knownIds(never));
     const from = by ? await wordsNow(tx, userId) : '';
     await checkNever(tx, locked, wanted);
@@ -60,6 +61,11 @@ export async function saveTastes(
     });
   });
   return answer(deps, row, 'Preferências salvas!');
+}
+
+async function tastesNow(tx: Db, userId: string): Promise<Pick<TastesChange, 'never' | 'complete'>> {
+  const said = (await queries.listTastes(tx, [userId])).get(userId);
+  return { never: [...(said?.never ?? [])], complete: said?.completes ?? false };
 }
 
 async function wordsNow(tx: Db, userId: string): Promise<string> {

@@ -49,6 +49,23 @@ describe('the tastes of a subscriber', () => {
     expect((await save(subscriber, [])).body.subscription.tastes).toEqual({ never: [], complete: false });
   });
 
+  it('keep what was said while somebody else had an older list on the screen', async () => {
+    const subscriber = await someone();
+    const [first, second, third] = shelf.vegetables.slice(-3);
+    const shown = (await save(subscriber, [first])).body.subscription.tastes;
+    await save(subscriber, [first, second], { complete: true });
+    const office = await signIn(paying().store, { role: 'admin' });
+    const { id } = await subscriber.subscription();
+    const answer = await paying().store.app.inject({
+      method: 'PUT',
+      url: `/api/admin/subscriptions/${id}/tastes`,
+      headers: office.headers,
+      payload: { never: [third], complete: false, shown },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect((await subscriber.subscription()).tastes).toEqual({ never: [second, third], complete: true });
+  });
+
   it('leave enough on the shelf for the plan that runs and the one that comes, and say how many', async () => {
     const subscriber = await someone();
     const many = shelf.vegetables.slice(3, 12);

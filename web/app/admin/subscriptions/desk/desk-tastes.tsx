@@ -2,7 +2,7 @@ import { basketKind } from '@cesta/contract/subscriptions/basket-rules';
 import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { useState } from 'react';
 import type { BasketProduct } from '../../../basket/use-basket-choice.ts';
-import { useTyped } from '../../../forms/typed-again.ts';
+import { useKeptAlong, useTyped } from '../../../forms/typed-again.ts';
 import { Loaded } from '../../../queries/loaded.tsx';
 import { panel } from '../../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../../queries/use-api-query.ts';
@@ -52,6 +52,7 @@ function Choice({
   const { id: subscriptionId, tastes } = subscription;
   const own = () => new Set(tastes.never);
   const [never, setNever] = useTyped<ReadonlySet<string>>(`never of ${subscriptionId}`, own);
+  const [shown] = useKeptAlong(`tastes of ${subscriptionId}`, tastes);
   const [complete, setComplete] = useTyped(`completing of ${subscriptionId}`, tastes.complete);
   const [search, setSearch] = useState('');
   const [busy, setBusy] = useState(false);
@@ -68,7 +69,7 @@ function Choice({
 
   async function save(): Promise<void> {
     setBusy(true);
-    const body = { never: [...never], complete, takeOut: inBasket.length > 0 };
+    const body = { never: [...never], complete, takeOut: inBasket.length > 0, shown };
     const isDone = await perform({ path: '/tastes', method: 'PUT', body });
     setBusy(false);
     if (isDone) onClose();

@@ -69,6 +69,15 @@ test('a shared link opens filtered, already in the HTML', async ({ page, request
   expect(html).toMatch(/R\$ \d/);
 });
 
+test('a shelf that is still the same is asked about in a few bytes', async ({ page }) => {
+  await expect(async () => {
+    const asked = page.waitForResponse('**/api/products');
+    await page.goto('/produtos');
+    // Somebody may buy in between.
+    expect((await asked).status()).toBe(304);
+  }).toPass();
+});
+
 test('a search without a match says so and leads back to everything', async ({ page }) => {
   await openPage(page, '/produtos?busca=jabuticabeira-azul');
   await expect(page.getByText('Nenhum produto encontrado')).toBeVisible();

@@ -78,7 +78,8 @@ export async function addPages({ app }: Store, mode: PagesMode): Promise<void> {
       remoteAddress: sent?.address ?? IN_PROCESS,
       ...(sent && { method: 'POST', payload: JSON.stringify(sent.body), headers: JSON_TYPE }),
     });
-    return { status: answer.statusCode, body: answer.json<unknown>() };
+    const { etag } = answer.headers;
+    return { status: answer.statusCode, body: answer.json<unknown>(), etag };
   };
   await app.register(pages, { fetchApi, mode, addressOf });
   await app.ready();

@@ -9,7 +9,13 @@ export interface SentForm {
 }
 
 /** Asks the API in the same process, or posts to it. `path` starts with /api; the answer's `body` is the parsed JSON. */
-export type FetchApi = (path: string, sent?: SentForm) => Promise<{ status: number; body: unknown }>;
+export type FetchApi = (path: string, sent?: SentForm) => Promise<ApiAnswer>;
+
+interface ApiAnswer {
+  status: number;
+  body: unknown;
+  etag?: string | undefined;
+}
 
 interface PageContext {
   fetchApi: FetchApi;
@@ -18,6 +24,8 @@ interface PageContext {
   logError: (error: unknown) => void;
   /** What the page shows, by the name of the change that outdates it. */
   topics: Set<Topic>;
+  /** What the API's answers are known by, by path. */
+  etags: Map<string, string>;
   /** False once a read has failed or a loader said so: such a page is sent, but never kept. */
   mayKeep: boolean;
   /** The inline scripts that the renderer wrote, as the content policy names them. */
@@ -28,7 +36,10 @@ const pageContext = createContext<PageContext>();
 
 /** One for each request; the Fastify plugin makes it and reads it again when the page is rendered. */
 export function createPageContext(fetchApi: FetchApi, address: string, logError: (error: unknown) => void) {
-  const page: PageContext = { fetchApi, address, logError, topics: new Set(), mayKeep: true, ownScripts: [] };
+  const page: PageContext = {
+    ...{ fetchApi, address, logError },
+    ...{ topics: new Set(), etags: new Map(), mayKeep: true, ownScripts: [] },
+  };
   const provider = new RouterContextProvider();
   provider.set(pageContext, page);
   return {
@@ -48,14 +59,20 @@ type Context = Readonly<RouterContextProvider>;
 export async function readApi<T>(context: Context, path: string, ...topics: Topic[]): Promise<T> {
   const page = context.get(pageContext);
   try {
-    const { status, body } = await page.fetchApi(path);
+    const { status, body, etag } = await page.fetchApi(path);
     if (status >= 400) throw data(body, { status });
+    if (etag) page.etags.set(path, etag);
     for (const topic of topics) page.topics.add(topic);
     return asWrapped(path.replace(/^\/api/, ''), body) as T;
   } catch (error) {
     page.mayKeep = false;
     throw error;
   }
+}
+
+/** By which the browser asks whether what was read from `path` is still the same. */
+export function etagOf(context: Context, path: string): string | undefined {
+  return context.get(pageContext).etags.get(path);
 }
 
 /** Posts to the API inside a server action: a form sent by a browser without JavaScript. A refusal is an answer. */

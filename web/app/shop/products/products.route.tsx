@@ -1,7 +1,7 @@
 import type { ProductList } from '@cesta/contract/catalog/catalog';
 import type { SynonymList } from '@cesta/contract/catalog/synonyms';
 import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
-import { doNotKeep, logPageError, readApi } from '../../page-context.ts';
+import { doNotKeep, etagOf, logPageError, readApi } from '../../page-context.ts';
 import { useWhenBack } from '../../ui/connection.ts';
 import { Container } from '../../ui/container.tsx';
 import { ErrorCard } from '../../ui/error-card.tsx';
@@ -12,6 +12,7 @@ import { toSeasonal } from '../parts/seasonal-product.ts';
 import type { Route } from './+types/products.route';
 import { CartBar } from './cart-bar.tsx';
 import { Stall } from './stall.tsx';
+import { NOT_LOADED, useShelfNow } from './use-shelf-now.ts';
 
 /** The shelf is worth showing without them. */
 const NO_SYNONYMS: SynonymList = { synonyms: [], total: 0 };
@@ -23,10 +24,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       readApi<ProductList>(context, '/api/products', 'products', 'producers'),
       readApi<SynonymList>(context, '/api/search-synonyms', 'products').catch(() => NO_SYNONYMS),
     ]);
-    return { products: products.map(toSeasonal), synonyms: synonyms.map(({ words }) => words) };
+    return {
+      products: products.map(toSeasonal),
+      synonyms: synonyms.map(({ words }) => words),
+      etag: etagOf(context, '/api/products'),
+    };
   } catch (error) {
     logPageError(context, error);
-    return data({ products: null, synonyms: [] }, { status: 503 });
+    return data({ products: null, synonyms: [], etag: undefined }, { status: 503 });
   }
 }
 
@@ -40,7 +45,9 @@ export function shouldRevalidate({
   return onlyFilters ? false : defaultShouldRevalidate;
 }
 
-export default function Products({ loaderData: { products, synonyms } }: Route.ComponentProps) {
+export default function Products({ loaderData }: Route.ComponentProps) {
+  const { synonyms } = loaderData;
+  const { products, failure, asking, askAgain } = useShelfNow(loaderData.products, loaderData.etag);
   return (
     <>
       <PageHead
@@ -54,6 +61,11 @@ export default function Products({ loaderData: { products, synonyms } }: Route.C
         <p className="mt-2 max-w-text text-ink-soft sm:text-lead">
           Orgânicos de quem planta aqui perto, colhidos na véspera da entrega.
         </p>
+        {failure && (
+          <div className="mt-10">
+            <ErrorCard message={failure} retrying={asking} onRetry={askAgain} />
+          </div>
+        )}
         {products ? <Stall products={products} synonyms={synonyms} /> : <LoadFailure />}
       </Container>
       {products && <CartBar />}
@@ -67,7 +79,7 @@ function LoadFailure() {
   useWhenBack(retry);
   return (
     <div className="mt-10">
-      <ErrorCard message="Erro ao carregar produtos" retrying={state !== 'idle'} onRetry={retry} />
+      <ErrorCard message={NOT_LOADED} retrying={state !== 'idle'} onRetry={retry} />
     </div>
   );
 }

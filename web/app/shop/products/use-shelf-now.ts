@@ -1,0 +1,79 @@
+import type { ErrorBody } from '@cesta/contract/base/errors';
+import { asWrapped } from '@cesta/contract/base/lists';
+import type { ProductList } from '@cesta/contract/catalog/catalog';
+import { useEffect, useState } from 'react';
+import type { SeasonalProduct } from '../parts/seasonal-product.ts';
+
+export const NOT_LOADED = 'Erro ao carregar produtos';
+const NOT_MODIFIED = 304;
+const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
+
+/** What the shelf holds by now, or why the store could not say; null where nothing came of asking. */
+type Answer = { products: readonly SeasonalProduct[] | null; etag: string | undefined } | { failure: string };
+const SAME: Answer = { products: null, etag: undefined };
+
+/**
+ * The shelf as the server rendered it, until it is known to be another. Browsers bring pages back from their memory
+ * without asking anybody: a tab of yesterday, the way back from the payment page. So it is asked about once the page
+ * is there; mostly the answer is a few bytes that say that nothing has changed. What no answer comes for stays.
+ */
+export function useShelfNow(rendered: readonly SeasonalProduct[] | null, etag: string | undefined) {
+  const [known, setKnown] = useState({ products: rendered, of: rendered, etag, failure: '' });
+  const [times, setTimes] = useState(0);
+  const [asking, setAsking] = useState(false);
+  const askAgain = () => setTimes((before) => before + 1);
+  // After a new rendering of the page what was asked before counts no more.
+  if (known.of !== rendered) setKnown({ products: rendered, of: rendered, etag, failure: '' });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each rendering and each press, not for each answer
+  useEffect(() => {
+    if (!rendered) return;
+    const leaving = new AbortController();
+    setAsking(true);
+    askForShelf(known.etag, leaving.signal)
+      .catch(() => SAME)
+      .then((answer) => {
+        if (leaving.signal.aborted) return;
+        setAsking(false);
+        setKnown((before) =>
+          'failure' in answer
+            ? { ...before, failure: answer.failure }
+            : {
+                ...before,
+                failure: '',
+                ...(answer.products && { products: answer.products, etag: answer.etag }),
+              },
+        );
+      });
+    return () => leaving.abort();
+  }, [rendered, times]);
+
+  useEffect(() => {
+    const wakeUp = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setTimes((before) => before + 1);
+    };
+    window.addEventListener('pageshow', wakeUp);
+    return () => window.removeEventListener('pageshow', wakeUp);
+  }, []);
+
+  return { products: known.products, failure: known.failure, asking, askAgain };
+}
+
+/** As everybody sees it: without a token, like the server that renders the page. */
+async function askForShelf(etag: string | undefined, signal: AbortSignal): Promise<Answer> {
+  const headers: HeadersInit = etag ? { 'if-none-match': etag } : {};
+  const response = await fetch('/api/products', { headers, signal });
+  if (response.status === NOT_MODIFIED) return SAME;
+  if (!response.ok) return (await saysFailure(response)) ?? SAME;
+  const { products } = asWrapped('/products', await response.json()) as ProductList;
+  const { toSeasonal } = await import('../parts/seasonal-product.ts');
+  return { products: products.map(toSeasonal), etag: response.headers.get('etag') ?? undefined };
+}
+
+/** Who is refused asks too much, and a proxy without the store knows nothing: both say nothing of the shelf. */
+async function saysFailure(response: Response): Promise<Answer | null> {
+  if (response.status < 500) return null;
+  const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
+  if (GATEWAY_STATUSES.includes(response.status) && !body?.message) return null;
+  return { failure: body?.message ?? NOT_LOADED };
+}

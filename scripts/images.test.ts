@@ -27,7 +27,7 @@ function servicesOf(text: string): Map<string, string> {
 
 const PINNED = /^[a-z]+:[\w.-]+@sha256:[0-9a-f]{64}$/;
 
-describe('13.12: the images', () => {
+describe('the images', () => {
   it('stand on images that nobody can exchange, and on the Node of this project', () => {
     const bases = basesOf(dockerfile);
     expect(bases).toHaveLength(2);
@@ -68,7 +68,7 @@ describe('13.12: the images', () => {
   });
 });
 
-describe('13.12: what goes into an image', () => {
+describe('what goes into an image', () => {
   const rules = read('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))

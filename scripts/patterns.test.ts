@@ -16,7 +16,7 @@ const files: Record<string, string> = {
   'stripe-simulator/src/slow.test.ts': `export const SLOW = /^(a+)+$/;`,
 };
 
-describe('13.1: the check of all patterns', () => {
+describe('the check of all patterns', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cesta-patterns-'));
   let said = '';
 

@@ -67,11 +67,10 @@ test('every door that is mentioned is listed', () => {
   expect([...mentioned].filter((number) => !listed.includes(number))).toEqual([]);
 });
 
-test.each(doors)('door $number names its tests', ({ number, code, tests }) => {
+test.each(doors)('door $number names its tests', ({ code, tests }) => {
   expect(missingFiles(code)).toEqual([]);
   expect(tests.length).toBeGreaterThan(0);
   expect(missingTests(tests)).toEqual([]);
-  expect(tests.every(({ title }) => title.startsWith(number))).toBe(true);
 });
 
 test('the table of attacks says before and after for each', () => {

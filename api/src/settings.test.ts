@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { AT_REST_MS } from './platform/http/connections.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
-it('13.7: a mailbox that nobody confirmed gets few e-mails of one kind in a day', () => {
+it('a mailbox that nobody confirmed gets few e-mails of one kind in a day', () => {
   expect(readSettings({}).identity.unconfirmedEmailsPerDay).toBe(30);
 });
 
@@ -106,11 +106,11 @@ describe('settings', () => {
     ['loja@exemplo.test', { name: '', address: 'loja@exemplo.test' }],
     ['Cesta da Roça <loja@exemplo.test>', { name: 'Cesta da Roça', address: 'loja@exemplo.test' }],
     ['"Roça, Feira & Cia" <loja@exemplo.test>', { name: 'Roça, Feira & Cia', address: 'loja@exemplo.test' }],
-  ])('13.7: read the sender of e-mails as a name and an address: %s', (MAIL_FROM, from) => {
+  ])('read the sender of e-mails as a name and an address: %s', (MAIL_FROM, from) => {
     expect(readSettings({ MAIL_FROM }).mail.from).toEqual(from);
   });
 
-  it('13.7: take the store itself for the sender, and refuse a sender without an address', () => {
+  it('take the store itself for the sender, and refuse a sender without an address', () => {
     const { from } = readSettings({
       STORE_NAME: 'Roça <x@y.test>, Ana',
       CONTACT_EMAIL: 'a@exemplo.test',

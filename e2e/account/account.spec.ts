@@ -66,10 +66,7 @@ test.describe('signing in', () => {
       await expect(page).toHaveURL('/recuperar-senha');
     });
 
-    test('13.4: because too many come at once loses nothing, and the next try works', async ({
-      page,
-      request,
-    }) => {
+    test('because too many come at once loses nothing, and the next try works', async ({ page, request }) => {
       const maria = await newCustomer(request);
       const busy: ErrorBody = {
         code: 'BUSY',

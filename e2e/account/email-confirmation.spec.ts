@@ -31,7 +31,7 @@ async function linkTo(request: APIRequestContext, customer: Customer): Promise<s
 
 test.use({ expectedComplaint: /status of (422|429|503)|ERR_INTERNET_DISCONNECTED/ });
 
-test('13.7: an e-mail is confirmed by the link in its e-mail, and the profile says so', async ({
+test('an e-mail is confirmed by the link in its e-mail, and the profile says so', async ({
   page,
   request,
 }) => {
@@ -58,7 +58,7 @@ test('13.7: an e-mail is confirmed by the link in its e-mail, and the profile sa
   ]);
 });
 
-test('13.7: opening the link without the page confirms nothing', async ({ page, request }) => {
+test('opening the link without the page confirms nothing', async ({ page, request }) => {
   const maria = await newCustomer(request);
   const link = await linkTo(request, maria);
   expect((await request.get(link)).status()).toBe(200);
@@ -66,10 +66,7 @@ test('13.7: opening the link without the page confirms nothing', async ({ page, 
   await expect(unconfirmed(page)).toBeVisible();
 });
 
-test('13.7: a used link says what to do next, to who is signed in and to who is not', async ({
-  page,
-  request,
-}) => {
+test('a used link says what to do next, to who is signed in and to who is not', async ({ page, request }) => {
   const maria = await newCustomer(request);
   const link = await linkTo(request, maria);
   await openPage(page, link);
@@ -90,7 +87,7 @@ test('13.7: a used link says what to do next, to who is signed in and to who is 
   await expect(unconfirmed(page)).toBeVisible();
 });
 
-test('13.7: whoever is signed in as somebody else stays so', async ({ page, request }) => {
+test('whoever is signed in as somebody else stays so', async ({ page, request }) => {
   const [maria, jose] = [await newCustomer(request), await newCustomer(request, { name: 'José Araújo' })];
   await openAs(page, jose, await linkTo(request, maria));
   await expect(page.getByText(DONE)).toBeVisible();
@@ -99,12 +96,12 @@ test('13.7: whoever is signed in as somebody else stays so', async ({ page, requ
   await expect(unconfirmed(page)).toBeVisible();
 });
 
-test('13.7: a link without its token is no link', async ({ page }) => {
+test('a link without its token is no link', async ({ page }) => {
   await openPage(page, '/confirmar-email');
   await expect(page.getByText(SPENT)).toBeVisible();
 });
 
-test('13.7: without a connection, and while the store is away, it can be tried again', async ({
+test('without a connection, and while the store is away, it can be tried again', async ({
   page,
   request,
 }) => {
@@ -129,7 +126,7 @@ test('13.7: without a connection, and while the store is away, it can be tried a
   await expect(page.getByText(DONE)).toBeVisible();
 });
 
-test.describe('13.7: the profile', () => {
+test.describe('the profile', () => {
   test('sends the link again, and says how long to wait when it was sent often', async ({
     page,
     request,

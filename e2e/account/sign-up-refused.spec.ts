@@ -16,7 +16,7 @@ import { expect, expectAccessible, openPage, test } from '../support/store-test.
 test.describe('a refused signup', () => {
   test.use({ expectedComplaint: /status of (409|422|503)|ERR_CONNECTION_REFUSED/ });
 
-  test('13.8: with a password that anybody would try goes back to it and loses nothing', async ({ page }) => {
+  test('with a password that anybody would try goes back to it and loses nothing', async ({ page }) => {
     await fakeCepLookup(page, () => BARRA);
     await openPage(page, '/registrar');
     const email = await fillPerson(page);
@@ -64,7 +64,7 @@ test.describe('a refused signup', () => {
     await expect(field(page, 'Número')).toHaveValue('118');
   });
 
-  test('13.4: because too many come at once keeps everything, and the next try works', async ({ page }) => {
+  test('because too many come at once keeps everything, and the next try works', async ({ page }) => {
     const busy: ErrorBody = {
       code: 'BUSY',
       message: 'Muita gente entrando ao mesmo tempo. Tente em instantes.',

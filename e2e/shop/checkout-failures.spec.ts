@@ -88,7 +88,7 @@ test.describe('a checkout that fails', () => {
     ['ORDER_TOO_LARGE', 'grande demais para um pedido só', 'Ver a cesta', '/carrinho'],
   ] as const;
   for (const [code, message, name, href] of holds) {
-    test(`13.6: for what the account holds unpaid shows the way out and keeps the basket: ${code}`, async ({
+    test(`for what the account holds unpaid shows the way out and keeps the basket: ${code}`, async ({
       page,
       request,
     }) => {

@@ -36,7 +36,7 @@ test('the first admin is made by command, once, and can sign in', async () => {
   await store.app.close();
 });
 
-test('13.8: the first admin is not made with a password that anybody would try', async () => {
+test('the first admin is not made with a password that anybody would try', async () => {
   const settings = readSettings({ NODE_ENV: 'production', DATABASE_URL: database.url });
   const other = { ...account, email: 'outra@loja.test' };
   for (const password of ['admin123', 'senha123', 'rosa2024', 'cestadaroca'])

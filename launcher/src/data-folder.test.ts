@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(base, { recursive: true, force: true });
 });
 
-describe('13.12: the data folder', () => {
+describe('the data folder', () => {
   it('is closed to others when it is made', async () => {
     ensureDataFolder(join(base, 'a/b'));
     expect(await modeOf(join(base, 'a/b'))).toBe('0700');

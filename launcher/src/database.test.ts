@@ -13,7 +13,7 @@ async function asSuperuser(text: string): Promise<void> {
   await client.end();
 }
 
-describe('13.12: a start with DATABASE_URL', () => {
+describe('a start with DATABASE_URL', () => {
   beforeAll(() => asSuperuser(`create role ${role} login password 'plain'`));
   afterAll(() => asSuperuser(`drop role ${role}`));
 

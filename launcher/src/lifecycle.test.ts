@@ -100,7 +100,7 @@ describe('a store that is asked to stop', () => {
     await expect(new pg.Client({ connectionString: wrong.href }).connect()).rejects.toThrow('password');
   });
 
-  it('13.12: lets nobody else read or write anything below its folder, also when that was open before', async () => {
+  it('lets nobody else read or write anything below its folder, also when that was open before', async () => {
     await chmod(dataDir, 0o755);
     await chmod(join(dataDir, 'postgres-password'), 0o644);
     await open();
@@ -244,7 +244,7 @@ describe('a start that cannot succeed', () => {
     expect(line).not.toContain('segredo');
   });
 
-  it('13.11: says that a development store is not for everybody, before anything is opened', async () => {
+  it('says that a development store is not for everybody, before anything is opened', async () => {
     const line = await refusal({ HOST: '0.0.0.0' });
     expect(line).toMatch(/^HOST=0\.0\.0\.0 .*PUBLIC_DEMO=1/);
   });

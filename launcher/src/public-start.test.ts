@@ -12,7 +12,7 @@ import { refuseDemoAdmin } from './demo-admin.ts';
 import { chooseProvider } from './provider.ts';
 import { refusePublicDevelopment } from './public-start.ts';
 
-describe('13.11: a development start', () => {
+describe('a development start', () => {
   const start = (env: Record<string, string>) => () => refusePublicDevelopment(readSettings(env));
 
   it.each(['0.0.0.0', '::', '192.168.0.12', 'loja.local', '127.evil.test'])(
@@ -46,7 +46,7 @@ describe('13.11: a development start', () => {
   });
 });
 
-describe('13.11: the simulator of a public demonstration', () => {
+describe('the simulator of a public demonstration', () => {
   it.each([
     ['moves no time for anybody', { PUBLIC_DEMO: '1' }, 404],
     ['is controlled from this machine where it is for that alone', {}, 200],
@@ -63,7 +63,7 @@ describe('13.11: the simulator of a public demonstration', () => {
   });
 });
 
-describe('13.11: demo data in production', () => {
+describe('demo data in production', () => {
   let database: TestDatabase;
   const production = { NODE_ENV: 'production' };
   beforeAll(async () => {

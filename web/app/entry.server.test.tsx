@@ -113,7 +113,7 @@ async function pageOf(content: string, store: object = STORE, asked: InjectOptio
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-describe('13.10: the inline scripts of a page', () => {
+describe('the inline scripts of a page', () => {
   it('are all allowed when the renderer wrote them, and data needs no permission', async () => {
     const { scripts, allowed } = await pageOf('Olá');
     const data = scripts.filter(({ attributes }) => attributes.includes('ld+json'));

@@ -8,7 +8,7 @@ const read = (url: string) => {
   return [key, isEndless];
 };
 
-describe('13.9: the address of a page', () => {
+describe('the address of a page', () => {
   it.each([
     ['/', '/'],
     ['/?x=1', '/'],

@@ -50,7 +50,7 @@ describe('a page', () => {
     expect(cacheFor).toHaveBeenCalledExactlyOnceWith(['products', 'store']);
   });
 
-  it('13.9: is rendered once for all who ask for it at the same time', async () => {
+  it('is rendered once for all who ask for it at the same time', async () => {
     let renderings = 0;
     const { app } = site(async (request) => {
       renderings += 1;

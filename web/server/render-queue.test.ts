@@ -21,7 +21,7 @@ function pressRoom(atOnce: number) {
   return { begun, take, ask, finishOne };
 }
 
-describe('13.9: rendering in a queue', () => {
+describe('rendering in a queue', () => {
   it('lets one visitor pass the thousand pages of another', async () => {
     const { begun, ask, finishOne } = pressRoom(1);
     const flood = Array.from({ length: 250 }, (_, i) => ask('flood', `flood ${i}`));

@@ -117,7 +117,7 @@ async function oldFolder(): Promise<string> {
   return dataDir;
 }
 
-describe('13.12: the store signs in to its database', () => {
+describe('the store signs in to its database', () => {
   it('as the owner of it and of nothing more, in a new folder', async () => {
     const dataDir = await newFolder();
     const { url } = await open(dataDir);

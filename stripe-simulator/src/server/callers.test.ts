@@ -25,7 +25,7 @@ async function call(url: string, { method = 'GET', headers = {}, body = '' }: Ca
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-describe('13.11: the control of the simulator', () => {
+describe('the control of the simulator', () => {
   it.each(['localhost', '127.0.0.1', '[::1]'])('answers on this machine as %s', async (name) => {
     const { simulator } = await openSimulation();
     const host = `${name}:${simulator.port}`;
@@ -85,7 +85,7 @@ describe('13.11: the control of the simulator', () => {
   });
 });
 
-describe('13.11: a payment page', () => {
+describe('a payment page', () => {
   async function openPage(options: Parameters<typeof openSimulation>[0] = {}) {
     const simulation = await openSimulation(options);
     const session = await simulation.stripe.checkout.sessions.create(oneOff());

@@ -30,7 +30,7 @@ describe('a line of the table', () => {
     [' a', '" a"'],
     ['a ', '"a "'],
     ['uva-passa @ R$ 2', 'uva-passa @ R$ 2'],
-  ])('13.12: quotes whatever some program takes for the end of a cell: %j', (text, cell) => {
+  ])('quotes whatever some program takes for the end of a cell: %j', (text, cell) => {
     expect(csvLine([text, 'b'])).toBe(`${cell};b\r\n`);
   });
 
@@ -43,7 +43,7 @@ describe('a line of the table', () => {
     ['a; +1', `"a; '+1"`],
     ['a\n-1', `"a\n'-1"`],
     ['x","=1', `"x"",""'=1"`],
-  ])('13.12: starts no formula behind spaces, tabs and separators either: %j', (text, cell) => {
+  ])('starts no formula behind spaces, tabs and separators either: %j', (text, cell) => {
     expect(csvLine([text])).toBe(`${cell}\r\n`);
   });
 });

@@ -204,7 +204,7 @@ describe('signing in', () => {
     expect((await verify(long)).statusCode).toBe(401);
   });
 
-  it('13.12: ends after two hours without use, or after 14 days for who wants to be remembered', async () => {
+  it('ends after two hours without use, or after 14 days for who wants to be remembered', async () => {
     const { user, password } = await signIn(store());
     const short = (await post('/auth/login', { email: user.email, password })).json().token;
     const long = (await post('/auth/login', { email: user.email, password, remember: true })).json().token;

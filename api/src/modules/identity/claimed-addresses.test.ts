@@ -31,7 +31,7 @@ async function subjectsLeft(to: string): Promise<string[]> {
   return all.filter((email) => email.to === to).map(({ subject }) => subject);
 }
 
-describe('13.7: e-mails to an address', () => {
+describe('e-mails to an address', () => {
   it('are neither shown to nor removed by somebody who has only typed it, but for those of the account', async () => {
     const squatter = await signIn(store(), { email: 'sitio@roca.example', emailConfirmed: false });
     await writeTo(squatter.user.email);

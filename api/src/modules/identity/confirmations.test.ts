@@ -60,7 +60,7 @@ describe('the welcome', () => {
   });
 });
 
-describe('13.7: a new account', () => {
+describe('a new account', () => {
   it('is asked once by e-mail to confirm its address, and may do everything before it does', async () => {
     const maria = await signUp();
     expect(maria.email_confirmed).toBe(false);
@@ -155,7 +155,7 @@ describe('13.7: a new account', () => {
   );
 });
 
-describe('13.7: asking for the link again', () => {
+describe('asking for the link again', () => {
   it('sends another, and all of them work until one is used', async () => {
     const maria = await signUp();
     const first = await linkTo(maria.email);
@@ -208,7 +208,7 @@ describe('13.7: asking for the link again', () => {
   });
 });
 
-describe('13.7: many accounts of one mailbox', () => {
+describe('many accounts of one mailbox', () => {
   const aliases = (tail: string) => [
     `v.i.tima+${tail}@gmail.com`,
     `vitima+${tail}1@gmail.com`,
@@ -241,7 +241,7 @@ describe('13.7: many accounts of one mailbox', () => {
   });
 });
 
-describe('13.7: a stranger who signs up with spellings of an address', () => {
+describe('a stranger who signs up with spellings of an address', () => {
   it('does not use up the e-mails that its owner asks for', async () => {
     const owner = 'dona.maria@outlook.com';
     await signUp(owner);
@@ -254,7 +254,7 @@ describe('13.7: a stranger who signs up with spellings of an address', () => {
   });
 });
 
-describe('13.7: a mailbox that nobody has confirmed', () => {
+describe('a mailbox that nobody has confirmed', () => {
   it('is told of changed passwords, but not without end', async () => {
     const maria = await signUp();
     const passwords = Array.from({ length: 8 }, (_, index) => `feijao-e-couve-${index}`);
@@ -268,7 +268,7 @@ describe('13.7: a mailbox that nobody has confirmed', () => {
   });
 });
 
-describe('13.7: the links on their way', () => {
+describe('the links on their way', () => {
   it('are unreadable in a stolen database', async () => {
     const maria = await signUp();
     const link = await linkTo(maria.email);

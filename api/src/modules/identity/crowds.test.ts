@@ -4,7 +4,7 @@ import { useStore } from '../../testing/test-store.ts';
 
 const PICTURE = 'pictures/abacaxi-320.webp';
 
-describe('13.4 while many passwords are being compared', () => {
+describe('while many passwords are being compared', () => {
   // Dear enough that all of them together take seconds.
   const store = useStore({ ARGON2_MEMORY_KIB: '65536', ARGON2_PASSES: '2' });
 
@@ -28,7 +28,7 @@ describe('13.4 while many passwords are being compared', () => {
   });
 });
 
-describe('13.4 when no password can wait any more', () => {
+describe('when no password can wait any more', () => {
   const store = useStore({ HASHING_QUEUE: '3' });
 
   it('signing in and up say so, with a time to come back, and change nothing', async () => {

@@ -51,7 +51,7 @@ async function askForLink(email: string): Promise<string> {
   return /redefinir-senha\?token=([\w-]+)/.exec(message?.text ?? '')?.[1] ?? '';
 }
 
-describe('13.3 a browser that has signed in before', () => {
+describe('a browser that has signed in before', () => {
   it('is let in while others guess from the same address, and counts for itself alone', async () => {
     const ana = await signIn(store());
     const address = newAddress();
@@ -117,7 +117,7 @@ describe('13.3 a browser that has signed in before', () => {
   });
 });
 
-describe('13.3 known browsers', () => {
+describe('known browsers', () => {
   it('become strangers with a new password, but for the one that set it', async () => {
     const ana = await signIn(store());
     const { device: elsewhere } = await logIn(ana, ana.password);
@@ -181,7 +181,7 @@ describe('13.3 known browsers', () => {
   });
 });
 
-describe('13.3 a password given by somebody who is signed in', () => {
+describe('a password given by somebody who is signed in', () => {
   const change = (who: SignedIn, currentPassword: string) =>
     post(
       `/users/${who.user.id}/change-password`,

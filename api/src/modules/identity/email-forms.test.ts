@@ -31,7 +31,7 @@ const DISGUISES = [
 const post = (url: string, payload: object) =>
   store().app.inject({ method: 'POST', url: `/api${url}`, payload });
 
-describe('13.7: one mailbox is written in one way', () => {
+describe('one mailbox is written in one way', () => {
   it.each(DISGUISES)('and nobody signs up as %j', async (email) => {
     const account = { name: 'Ana Souza', email, password: 'segredo-de-teste' };
     const before = await store().db.$count(users);

@@ -74,7 +74,7 @@ describe('failed sign-ins', () => {
     expect((await logIn(user.email, password, address)).statusCode).toBe(429);
   });
 
-  it('13.3: of a whole network of addresses do not go on without end', async () => {
+  it('of a whole network of addresses do not go on without end', async () => {
     const { user, password } = await signIn(store());
     for (let index = 0; index < 4; index += 1) {
       expect(await failTimes(5, user.email, newAddress())).toEqual([401, 401, 401, 401, 401]);
@@ -84,7 +84,7 @@ describe('failed sign-ins', () => {
     expect((await logIn(user.email, password, newAddress())).statusCode).toBe(200);
   });
 
-  it('13.5: of one IPv6 network count together', async () => {
+  it('of one IPv6 network count together', async () => {
     const { user } = await signIn(store());
     for (let index = 1; index <= 5; index += 1) await logIn(user.email, 'errada1', `2001:db8:7:7::${index}`);
     expect((await logIn(user.email, 'errada1', '2001:db8:7:7:ffff::1')).statusCode).toBe(429);
@@ -92,7 +92,7 @@ describe('failed sign-ins', () => {
   });
 });
 
-describe('13.2 guesses sent all at once', () => {
+describe('guesses sent all at once', () => {
   it('are compared no more often than the limit says, in two processes together, and refused alike', async () => {
     const database = store().databaseUrl;
     const shared = { ...LIMITS, SECRET_KEY: 'the same secret for both processes' };
@@ -155,7 +155,7 @@ describe('13.2 guesses sent all at once', () => {
   });
 });
 
-describe('13.9 sign-ups with e-mails that are taken', () => {
+describe('sign-ups with e-mails that are taken', () => {
   function register(email: string, remoteAddress: string) {
     const payload = { name: 'Curiosa Silva', email, password: 'segredo-novo' };
     return store().app.inject({ method: 'POST', url: '/api/auth/register', payload, remoteAddress });

@@ -55,7 +55,7 @@ describe('accounts made by the store', () => {
     expect(row?.createdAt).toEqual(createdAt);
   });
 
-  it('13.7: have a confirmed e-mail unless told otherwise, and a sign-up has not', async () => {
+  it('have a confirmed e-mail unless told otherwise, and a sign-up has not', async () => {
     const { app, db } = store();
     const made = { name: 'Feita Aqui', password: 'segredo-de-teste' };
     const ours = await createUser(db, cost, { ...made, email: 'feita@exemplo.test' });

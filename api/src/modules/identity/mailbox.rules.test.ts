@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emailCountKey, mailboxOf } from './mailbox.rules.ts';
 
-describe('13.7: the mailbox behind an address', () => {
+describe('the mailbox behind an address', () => {
   it.each([
     ['maria@exemplo.test', 'maria@exemplo.test'],
     ['MARIA@Exemplo.Test', 'maria@exemplo.test'],
@@ -31,7 +31,7 @@ describe('13.7: the mailbox behind an address', () => {
   });
 });
 
-describe('13.7: what e-mails are counted under', () => {
+describe('what e-mails are counted under', () => {
   const key = (email: string, isConfirmed = false) => emailCountKey({ email, isConfirmed });
 
   it('is one for all spellings of a mailbox', () => {

@@ -55,7 +55,7 @@ const PASSWORD = 'segredo-de-teste';
 const logIn = (email: string, password = PASSWORD) => call('POST', '/auth/login', { email, password });
 const events = (all: Line[]) => all.map(({ security }) => security);
 
-describe('13.12 the security log tells', () => {
+describe('the security log tells', () => {
   it('sign-ups and sign-ins, with the same name for the same account and address', async () => {
     const email = 'ana-no-log@exemplo.test';
     const register = () => call('POST', '/auth/register', { name: 'Ana Souza', email, password: PASSWORD });

@@ -14,7 +14,7 @@ const common = await readCommonPasswords();
 const weakness = (password: string, data: Partial<typeof own> = {}) =>
   weaknessOf(password, common, { ...own, ...data });
 
-describe('13.8: a password', () => {
+describe('a password', () => {
   it('is compared with the ten thousand commonest and those of this country', () => {
     expect(common.size).toBeGreaterThan(10_000);
     expect(common.size).toBeLessThan(15_000);

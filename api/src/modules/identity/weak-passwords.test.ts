@@ -24,7 +24,7 @@ async function askForLink(email: string): Promise<string> {
   return /redefinir-senha\?token=([\w-]+)/.exec(emails[0]?.text ?? '')?.[1] ?? '';
 }
 
-describe('13.8: a password that anybody would try', () => {
+describe('a password that anybody would try', () => {
   it.each([
     ['senha123', COMMON],
     ['123456', COMMON],

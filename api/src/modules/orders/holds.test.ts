@@ -47,7 +47,7 @@ async function taken(): Promise<number> {
   return PRODUCTS * UNITS - left.reduce((sum, units) => sum + units, 0);
 }
 
-describe('13.6 one account cannot empty the shelf', () => {
+describe('one account cannot empty the shelf', () => {
   it('in one order, which leaves the shelf as it was', async () => {
     const who = await buyer();
     await expect(order(who, ...everything())).rejects.toMatchObject({ code: 'ORDER_TOO_LARGE', status: 409 });
@@ -112,7 +112,7 @@ describe('13.6 one account cannot empty the shelf', () => {
   });
 });
 
-describe('13.6 many accounts of one address cannot empty the shelf', () => {
+describe('many accounts of one address cannot empty the shelf', () => {
   const checkOutFrom = (remoteAddress: string, who: SignedIn, quantity: number, product: number) =>
     store().app.inject({
       method: 'POST',
@@ -154,7 +154,7 @@ describe('13.6 many accounts of one address cannot empty the shelf', () => {
   });
 });
 
-describe('13.6 honest use never meets the limits', () => {
+describe('honest use never meets the limits', () => {
   it('99 units of one product by a new account', async () => {
     await order(await buyer({ isConfirmed: false }), [shelf[0], 99]);
     expect(await taken()).toBe(99);
@@ -216,7 +216,7 @@ describe('13.6 honest use never meets the limits', () => {
   });
 });
 
-describe('13.6 a refusal for what an account holds', () => {
+describe('a refusal for what an account holds', () => {
   it('says kindly what to do, and the basket is not lost', async () => {
     const who = await buyer({ isConfirmed: false });
     const answer = await store().app.inject({

@@ -45,7 +45,7 @@ async function order({ user }: Awaited<ReturnType<typeof buyer>>, times = 1) {
 const emailsTo = async (email: string) =>
   (await store().deps.mail.list(1000)).filter(({ to }) => to === email);
 
-describe('13.7: an e-mail about an order that nobody has paid', () => {
+describe('an e-mail about an order that nobody has paid', () => {
   it('greets by the first name and names the street', async () => {
     const maria = await buyer({ name: 'Maria das Dores' });
     await order(maria);

@@ -25,7 +25,7 @@ describe('an order', () => {
   });
 });
 
-describe('13.6 the hold of an unpaid order', () => {
+describe('the hold of an unpaid order', () => {
   const placed = new Date('2026-11-16T12:00:00.000Z');
   const at = (minutes: number) => new Date(placed.getTime() + minutes * 60_000);
 

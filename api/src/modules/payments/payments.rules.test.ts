@@ -24,7 +24,7 @@ describe('the way back from the payment page', () => {
     ['another port', 'https://cesta.test:8443/x'],
     ['another protocol', 'http://cesta.test/x'],
     ['another name of this machine', 'https://127.0.0.1/x'],
-  ])('13.10: refuses %s', (_what, given) => {
+  ])('refuses %s', (_what, given) => {
     expect(returnUrl(given, own, home)).toBe(home);
   });
 
@@ -36,11 +36,11 @@ describe('the way back from the payment page', () => {
     ['https://cesta.test/\tx"<y>', 'https://cesta.test/x%22%3Cy%3E'],
     ['https://cesta.test/x?s={CHECKOUT_SESSION_ID}', 'https://cesta.test/x?s={CHECKOUT_SESSION_ID}'],
     ['https://cesta.test/x/{CHECKOUT_SESSION_ID}', 'https://cesta.test/x/{CHECKOUT_SESSION_ID}'],
-  ])('13.10: hands on the address as understood, not as sent: %j', (given, expected) => {
+  ])('hands on the address as understood, not as sent: %j', (given, expected) => {
     expect(returnUrl(given, own, home)).toBe(expected);
   });
 
-  it('13.10: a store on this machine has several names, and its port alone', () => {
+  it('a store on this machine has several names, and its port alone', () => {
     const back = (given: string) => returnUrl(given, 'http://localhost:3000', 'the store');
     expect(back('http://127.0.0.1:3000/x')).toBe('http://127.0.0.1:3000/x');
     expect(back('http://[::1]:3000/x')).toBe('http://[::1]:3000/x');
@@ -73,7 +73,7 @@ describe('the payment page', () => {
     ]);
   });
 
-  it('13.6: offers no Pix code that outlives the order', () => {
+  it('offers no Pix code that outlives the order', () => {
     const now = new Date('2026-11-16T12:00:00.000Z');
     const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
     expect(pixSeconds(now, inMinutes(30))).toBe(25 * 60);
@@ -81,7 +81,7 @@ describe('the payment page', () => {
     expect(pixSeconds(now, inMinutes(2))).toBe(60);
   });
 
-  it('13.6: offers a Pix code for less than half an hour, however long the order waits for its link', () => {
+  it('offers a Pix code for less than half an hour, however long the order waits for its link', () => {
     const now = new Date('2026-11-16T12:00:00.000Z');
     for (const hours of [1, 3, 24])
       expect(pixSeconds(now, new Date(now.getTime() + hours * 3_600_000))).toBe(25 * 60);

@@ -45,7 +45,7 @@ describe('paying an order again', () => {
     expect(cancel).toBe(`${own()}/pagamento/pendente?de=email&session_id=${orderId}`);
   });
 
-  it('13.10: does not lead to an address only because the request came under its name', async () => {
+  it('does not lead to an address only because the request came under its name', async () => {
     const { success, cancel, orderId } = await retried({
       successUrl: `${ELSEWHERE}/pagamento/sucesso`,
       cancelUrl: `${ELSEWHERE}/pagamento/pendente`,
@@ -85,7 +85,7 @@ describe('subscribing', () => {
     return [session?.success_url, session?.cancel_url];
   }
 
-  it('13.10: leads back to the store alone, whatever name the request came under', async () => {
+  it('leads back to the store alone, whatever name the request came under', async () => {
     const { baseUrl } = paying().store.deps.settings;
     const mark = 'session_id={CHECKOUT_SESSION_ID}';
     expect(

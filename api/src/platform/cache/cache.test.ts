@@ -95,7 +95,7 @@ describe('the byte cache', () => {
     expect(cache.find('/empty')).toBeDefined();
   });
 
-  it('13.9: lets what is endless push out nothing but itself', () => {
+  it('lets what is endless push out nothing but itself', () => {
     const cache = new ByteCache();
     cache.keep(lasting('/sobre'), entry(['store']), 0);
     for (let i = 0; i < 3000; i += 1) cache.keep(endless(`/produtos?busca=${i}`), entry(['products']), 0);
@@ -173,7 +173,7 @@ describe('a page', () => {
   });
 });
 
-describe('13.3 an answer that sets a cookie', () => {
+describe('an answer that sets a cookie', () => {
   it('is never kept, whatever its route says', async () => {
     const app = fastify();
     const cache = new ByteCache();
@@ -189,7 +189,7 @@ describe('13.3 an answer that sets a cookie', () => {
   });
 });
 
-describe('13.9: an answer that anybody may ask for under addresses without end', () => {
+describe('an answer that anybody may ask for under addresses without end', () => {
   const text = Array.from({ length: 2000 }, (_, n) => `${n * n} caixas de ${n % 7} mangas`).join(', ');
   const brotli = (quality: number) =>
     brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
@@ -210,7 +210,7 @@ describe('13.9: an answer that anybody may ask for under addresses without end',
   });
 });
 
-describe('13.9: the last known answer in place of a refusal', () => {
+describe('the last known answer in place of a refusal', () => {
   async function open() {
     const app = fastify();
     const cache = new ByteCache();
@@ -247,7 +247,7 @@ describe('13.9: the last known answer in place of a refusal', () => {
 const spellings = (word: string, bits: number) =>
   [...word].map((letter, i) => (bits & (1 << i) ? `%${letter.charCodeAt(0).toString(16)}` : letter)).join('');
 
-describe('13.9: the question under which an answer is kept', () => {
+describe('the question under which an answer is kept', () => {
   const store = useStore();
 
   async function keptAfter(...urls: string[]): Promise<number> {

@@ -7,7 +7,7 @@ import { useStore } from '../../testing/test-store.ts';
 const KIBIBYTE = 1024;
 const weighing = (bytes: number) => ({ x: 'a'.repeat(bytes) });
 
-describe('13.1: a body', () => {
+describe('a body', () => {
   const store = useStore({ STRIPE_SECRET_KEY: 'sk_test_bodies', STRIPE_WEBHOOK_SECRET: 'whsec_bodies' });
 
   async function answerTo(
@@ -95,7 +95,7 @@ describe('13.1: a body', () => {
   });
 });
 
-describe('13.1: BODY_LIMIT_BYTES', () => {
+describe('BODY_LIMIT_BYTES', () => {
   const store = useStore({ BODY_LIMIT_BYTES: '1000' });
 
   it('keeps every body below it', async () => {

@@ -23,7 +23,7 @@ it('there is room for so many of one sender and of all together, again once one 
   expect(places.take('ana')).not.toBeNull();
 });
 
-describe('13.9: bodies that are whole in memory', () => {
+describe('bodies that are whole in memory', () => {
   const store = useStore({ STRIPE_SECRET_KEY: 'sk_test_bodies', STRIPE_WEBHOOK_SECRET: 'whsec_bodies' });
   const ADDRESS = {
     street: 'Rua das Flores',

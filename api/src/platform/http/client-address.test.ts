@@ -14,7 +14,7 @@ function addressFor(trusted: TrustedProxies, remoteAddress: string, forwarded?: 
 
 const PROXY = '10.0.0.1';
 
-describe('13.5 the address that a call counts against', () => {
+describe('the address that a call counts against', () => {
   it.each([
     ['nobody is trusted', 0, PROXY, '203.0.113.7', PROXY],
     ['one proxy heard it', 1, PROXY, '203.0.113.7', '203.0.113.7'],
@@ -74,7 +74,7 @@ describe('13.5 the address that a call counts against', () => {
   });
 });
 
-describe('13.5 behind one proxy', () => {
+describe('behind one proxy', () => {
   const store = useStore({ TRUST_PROXY: '1', LIMIT_REQUESTS_PER_MINUTE: '5' });
 
   it('cannot be made up by the visitor, over a real socket', async () => {
@@ -92,7 +92,7 @@ describe('13.5 behind one proxy', () => {
   });
 });
 
-describe('13.5 a forwarded host', () => {
+describe('a forwarded host', () => {
   const paying = usePayingStore({ TRUST_PROXY: '1' });
 
   it('is nobody to lead customers back to', async () => {

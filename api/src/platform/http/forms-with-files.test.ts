@@ -26,7 +26,7 @@ async function send(method: 'POST' | 'PUT', url: string, payload: string | Reada
   return { status: statusCode, code: JSON.parse(body).code };
 }
 
-describe('13.9: a form with files', () => {
+describe('a form with files', () => {
   it.each([
     ['a picture', 'POST', '/api/upload'],
     ['a proof', 'PUT', PROOF],

@@ -76,7 +76,7 @@ describe('a flood from one address', () => {
   });
 });
 
-describe('13.9: a flood of pages that have to be rendered', () => {
+describe('a flood of pages that have to be rendered', () => {
   const store = useStore({ LIMIT_RENDERS_PER_MINUTE: '3' });
 
   it('is refused to that address alone, in words for a person or for a program, until the next minute', async () => {
@@ -99,7 +99,7 @@ describe('13.9: a flood of pages that have to be rendered', () => {
   });
 });
 
-describe('13.12: a store that is closing', () => {
+describe('a store that is closing', () => {
   const store = useStore();
 
   it('finishes what it was asked and sends the rest away in the words and with the headers of all others', async () => {

@@ -90,7 +90,7 @@ const WITH_LINKS = [
   '=?utf-8?q?evil=2Eexample?=',
 ];
 
-describe('13.7: the greeting of an e-mail', () => {
+describe('the greeting of an e-mail', () => {
   it.each([
     ['Maria das Dores', 'Olá, Maria!'],
     ['  José  Silva', 'Olá, José!'],
@@ -130,7 +130,7 @@ describe('13.7: the greeting of an e-mail', () => {
   });
 });
 
-describe('13.7: what a customer typed, in an e-mail', () => {
+describe('what a customer typed, in an e-mail', () => {
   it.each([...WITH_LINKS, 'Rua A\nhttp://evil.example', 'x'.repeat(5000), 'a.'.repeat(5000)])(
     'holds no link: %j',
     (text) => {

@@ -65,7 +65,7 @@ describe('in production', () => {
   });
 });
 
-describe('13.11: in a public demonstration', () => {
+describe('in a public demonstration', () => {
   const store = useStore({ PUBLIC_DEMO: '1' });
 
   it('nobody reads the outbox: a proxy that hides itself looks like this machine', async () => {
@@ -77,7 +77,7 @@ describe('13.11: in a public demonstration', () => {
   });
 });
 
-describe('13.7: an e-mail on its way to a mail server', () => {
+describe('an e-mail on its way to a mail server', () => {
   let server: Awaited<ReturnType<typeof openMailServer>>;
   let database: TestDatabase;
   let store: TestStore;

@@ -11,7 +11,7 @@ async function asked(url: string, from: { remoteAddress?: string; headers?: Reco
   return { status: response.statusCode, body: response.body };
 }
 
-describe('13.11: the outbox', () => {
+describe('the outbox', () => {
   it.each([
     ['IPv4', { remoteAddress: '127.0.0.1', headers: { host: '127.0.0.1:3000' } }],
     ['IPv6', { remoteAddress: '::1', headers: { host: '[::1]:3000' } }],

@@ -16,7 +16,7 @@ function work(name: string, done: string[]) {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('13.4 passwords waiting to be hashed', () => {
+describe('passwords waiting to be hashed', () => {
   it('are worked on a few at a time, the others in turn', async () => {
     const queue = createHashingQueue(10, 2);
     const started: string[] = [];

@@ -79,7 +79,7 @@ describe('limits', () => {
   });
 });
 
-describe('13.2 places under a limit', () => {
+describe('places under a limit', () => {
   it('are never taken by more than there are, by however many at once and in two processes', async () => {
     const [one, two] = [openLimits(), openLimits()];
     const tries = Array.from({ length: 60 }, (_, index) =>
@@ -110,7 +110,7 @@ describe('13.2 places under a limit', () => {
   });
 });
 
-describe('13.5 counts of floods', () => {
+describe('counts of floods', () => {
   it('stay bounded in memory however many addresses come', () => {
     const { db, clock } = store();
     const floods = createFloodCounts(db, clock, fail);
@@ -146,7 +146,7 @@ describe('13.5 counts of floods', () => {
   });
 });
 
-describe('13.12 a limit that is met', () => {
+describe('a limit that is met', () => {
   it('is told once for each key and window, not for each refusal', async () => {
     const told: Limit[] = [];
     const limits = openLimits((met) => told.push(met));

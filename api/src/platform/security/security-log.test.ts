@@ -8,7 +8,7 @@ function logged(secret: string, write: (log: ReturnType<typeof createSecurityLog
   return lines.map((line) => JSON.parse(line));
 }
 
-describe('13.12 the security log', () => {
+describe('the security log', () => {
   it('names account and address by a keyed hash, the same in every line', () => {
     const lines = logged('one secret', (log) => {
       log.write('sign-in.failed', { account: 'Ana@example.com', address: '203.0.113.7' });

@@ -50,7 +50,7 @@ it.each([
     'Sua assinatura',
   ],
 ])(
-  '2.15: %s hides its block when nothing can be read, and claims nothing',
+  '%s hides its block when nothing can be read, and claims nothing',
   async (path, Component, asking, unseen, block) => {
     vi.useFakeTimers();
     vi.spyOn(console, 'debug').mockReturnValue();

@@ -33,7 +33,7 @@ async function statusOf(sessionId: string): Promise<string | null | undefined> {
   return (await store().deps.stripe?.checkout.sessions.retrieve(sessionId))?.status;
 }
 
-describe('13.6 the units of an unpaid order', () => {
+describe('the units of an unpaid order', () => {
   it('are on the shelf again an hour after it was placed, however often its payment was begun', async () => {
     const bought = await buy(store(), { stock: 5, quantity: 5 });
     const left: number[] = [];
@@ -161,7 +161,7 @@ describe('13.6 the units of an unpaid order', () => {
   }, 60_000);
 });
 
-describe('13.6 a flood of orders from one account', () => {
+describe('a flood of orders from one account', () => {
   it('keeps nobody else waiting', async () => {
     const [greedy, honest] = [await signInBuyer(store()), await signInBuyer(store())];
     const items = [{ productId: await stockUp(store(), 'Siriguela', 90), quantity: 1 }];

@@ -4,6 +4,7 @@ import { startSession, useSession } from '../session/session-store.ts';
 import { useIsFetching } from '../ui/connection.ts';
 import { pressAgain } from './early-presses.ts';
 import { useOfflinePage } from './offline-page.ts';
+import { usePicturesAhead } from './pictures-ahead.ts';
 import { useScrollPosition } from './scroll-position.ts';
 import { useStore } from './store-info.ts';
 
@@ -19,6 +20,7 @@ export function RouteChange() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useScrollPosition();
+  usePicturesAhead();
   useEffect(() => {
     path = pathname;
     if (shown.current === pathname) return;

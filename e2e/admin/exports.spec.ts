@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { DAY_MS } from '@cesta/contract/base/calendar';
 import type { Download, Page } from '@playwright/test';
+import { PHONE } from '../support/accessibility.ts';
 import { openPanel, panel, toast } from '../support/admin-desk.ts';
 import { refuse } from '../support/answers.ts';
 import { expect, expectUsable, test } from '../support/store-test.ts';
@@ -113,6 +114,16 @@ test.describe('without a file', () => {
     await downloaded(page);
     await expect(failure(page)).toHaveCount(0);
   });
+});
+
+test('on a phone the chosen table is in view when the dialog opens, however far along its row', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await openPanel(page, 'financeiro&exportar=payments');
+  const chosen = dialog(page).getByRole('button', { name: 'Pagamentos' });
+  await expect(chosen).toHaveAttribute('aria-pressed', 'true');
+  await expect(chosen).toBeInViewport({ ratio: 1 });
 });
 
 test('the dialog is usable by everybody', async ({ page }) => {

@@ -5,9 +5,13 @@ export function useChosenInView(chosen: string): RefObject<HTMLDivElement | null
   const row = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is the reason to look again
   useEffect(() => {
-    const button = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
-    if (!row.current || !button) return;
-    row.current.scrollLeft = button.offsetLeft - (row.current.clientWidth - button.offsetWidth) / 2;
+    // A dialog opens after what is in it: until then its row has no width.
+    const frame = requestAnimationFrame(() => {
+      const button = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+      if (!row.current || !button) return;
+      row.current.scrollLeft = button.offsetLeft - (row.current.clientWidth - button.offsetWidth) / 2;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [chosen]);
   return row;
 }

@@ -305,6 +305,16 @@ test.describe('the confirmation of an order', () => {
     await expect(page.getByRole('region', { name: 'Próximos passos' })).toBeVisible();
   });
 
+  test('has nothing to press on paper', async ({ page, request }) => {
+    const maria = await newCustomer(request, { address: ADDRESS });
+    const { orderId } = await orderTwo(request, maria);
+    await openAs(page, maria, `/pedido/${orderId}/confirmacao`);
+    await expect(payNow(page)).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText(orderId)).toBeVisible();
+    await expect(page.getByRole('button').or(page.getByRole('link'))).toHaveCount(0);
+  });
+
   test('asks a visitor to sign in and comes back', async ({ page, request }) => {
     const maria = await newCustomer(request, { address: ADDRESS });
     const { orderId } = await orderTwo(request, maria);

@@ -115,7 +115,7 @@ function ConfirmedOrder({ order, onRefused }: { order: OrderView; onRefused: () 
           <Steps steps={stepsOf(order)} />
         </PaymentCard>
       )}
-      <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center">
+      <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center print:hidden">
         <LinkButton to="/conta?tab=pedidos" variant="secondary">
           Ver meus pedidos
         </LinkButton>
@@ -152,7 +152,7 @@ function PayNow({ id, onRefused }: { id: string; onRefused: () => void }) {
   const { leaving, pay } = useOrderPayment(onRefused);
   return (
     <>
-      <Button size="lg" wide busy={leaving} onClick={() => pay(id)}>
+      <Button size="lg" wide busy={leaving} onClick={() => pay(id)} className="print:hidden">
         Pagar Agora
       </Button>
       <ProcessingOverlay open={leaving} />

@@ -160,6 +160,11 @@ export function emailField(state: CardFormState): Html {
   });
 }
 
+/** The page begins at what went wrong: below a long order on a phone nobody would see why it came back. */
+export function alertLine(text: string): Html {
+  return html`<p class="alert" role="alert" tabindex="-1" autofocus>${text}</p>`;
+}
+
 /** The card fields and their button. It works without scripts, and what was typed stays. */
 export function cardForm(
   state: CardFormState,
@@ -168,7 +173,7 @@ export function cardForm(
   const troubled = Object.keys(state.errors).length > 0;
   const alert = state.refusal ?? (troubled ? 'Confira os campos marcados.' : undefined);
   return html`<form method="post" action="${options.action}" novalidate>
-${alert && html`<p class="alert" role="alert">${alert}</p>`}
+${alert && alertLine(alert)}
 ${options.asksEmail && emailField(state)}
 ${field(state, { name: 'number', label: 'Número do cartão', autocomplete: 'cc-number', mode: 'numeric', placeholder: '1234 1234 1234 1234', maxlength: 32 })}
 <div class="pair">

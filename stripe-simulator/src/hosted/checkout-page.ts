@@ -1,5 +1,5 @@
 import type { LineItem, Price, Session } from '../wire/wire-type.ts';
-import { type CardFormState, cardForm, emailField } from './card-form.ts';
+import { alertLine, type CardFormState, cardForm, emailField } from './card-form.ts';
 import { type Html, html } from './html.ts';
 import { layout, money, shopName } from './layout.ts';
 
@@ -116,7 +116,7 @@ function pixStart({ session, form }: CheckoutView): Html {
   const error = form.errors.email;
   return html`<form method="post" action="/c/pay/${session.id}/pix" novalidate>
 <p>Você recebe um código para pagar no aplicativo do seu banco.</p>
-${error && html`<p class="alert" role="alert">${error}</p>`}
+${error && alertLine(error)}
 ${asksEmail(session) && emailField(form)}
 <button type="submit">Gerar código Pix</button>
 </form>`;

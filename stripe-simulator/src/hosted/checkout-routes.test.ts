@@ -111,7 +111,8 @@ test.each([
   const session = await stripe.checkout.sessions.create(oneOff());
   const page = await submit(present(session.url), { ...GOOD_CARD, number });
   expect(page.status).toBe(402);
-  expect(page.text).toContain('role="alert"');
+  // The page begins there: below a long order nobody would see why it came back.
+  expect(page.text).toContain('role="alert" tabindex="-1" autofocus');
   expect(page.text).toContain(text);
   expect(['number', 'expiry', 'cvc', 'name'].map((name) => fieldValue(page.text, name))).toEqual([
     number,

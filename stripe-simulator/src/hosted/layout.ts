@@ -21,7 +21,7 @@ export function layout(fields: { title: string; body: Html; shape?: 'one' | 'wid
 <style>${trusted(STYLE)}</style>
 </head>
 <body>
-<p class="note" role="note">${SIMULATION_NOTE}</p>
+<header class="note">${SIMULATION_NOTE}</header>
 <main class="page ${fields.shape}">${fields.body}</main>
 </body>
 </html>`;

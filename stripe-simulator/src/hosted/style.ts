@@ -14,7 +14,7 @@ text-align:center;padding:8px 16px}
 .shop{display:flex;align-items:center;gap:10px;font-weight:600}
 .shop span{display:grid;place-items:center;width:32px;height:32px;border-radius:9px;background:var(--deep);color:#fff;
 font-size:15px}
-.back{display:inline-block;padding:10px 0;font-size:15px}
+.back{display:inline-block;padding:11px 0;font-size:15px}
 .label{color:var(--soft);font-size:15px;margin-top:16px}
 .total{font-size:38px;line-height:1.15;font-weight:650;letter-spacing:-.02em;font-variant-numeric:tabular-nums}
 .then{color:var(--soft);font-size:15px;margin-top:4px}
@@ -44,6 +44,7 @@ background:#fff;color:inherit;font:inherit;font-variant-numeric:tabular-nums}
 input::placeholder{color:#767c87}
 input[aria-invalid=true]{border-color:var(--bad);box-shadow:0 0 0 1px var(--bad)}
 .wrong{color:var(--bad);font-size:14px;margin-top:6px}
+.alert:focus{outline:0}
 .alert{background:var(--bad-tint);border:1px solid #e7bdb7;color:var(--bad);border-radius:var(--radius);padding:12px 14px}
 button{min-height:52px;width:100%;border:0;border-radius:var(--radius);background:var(--deep);color:#fff;font:inherit;
 font-size:17px;font-weight:600;cursor:pointer;transition:background .15s}
@@ -51,7 +52,7 @@ button:hover{background:var(--deeper)}
 button.quiet{background:#fff;color:var(--deep);border:1px solid #b9b4a7;font-size:15px;min-height:44px}
 :focus-visible{outline:3px solid #7fb0dc;outline-offset:2px}
 details{margin-top:20px;border-top:1px solid var(--line);padding-top:4px;font-size:14px;color:var(--soft)}
-summary{cursor:pointer;padding:10px 0;color:var(--ink);font-weight:550}
+summary{cursor:pointer;padding:12px 0;color:var(--ink);font-weight:550}
 details dl{display:grid;gap:8px;margin-top:10px}
 details dl div{display:grid;grid-template-columns:11.5em 1fr;gap:8px}
 details dt{font-variant-numeric:tabular-nums;color:var(--ink)}

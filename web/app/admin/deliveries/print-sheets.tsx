@@ -80,7 +80,6 @@ function SheetHead({
   );
 }
 
-/** '4 produtos, 13 porções': whoever packs counts both. */
 /** On paper, too: whoever drives has to know before the door opens. */
 function ToCollect({ stop }: { stop: Stop }) {
   const doors = [stop, ...(stop.extras ?? [])].flatMap(({ door }) => (door && !door.received ? door : []));
@@ -89,6 +88,7 @@ function ToCollect({ stop }: { stop: Stop }) {
   return <p className="font-semibold">Receber {formatCents(cents(sum))} na entrega</p>;
 }
 
+/** '4 produtos, 13 porções': whoever packs counts both. */
 function contentsText(items: Stop['items']): string {
   const products = counted(items.length, 'produto', 'produtos');
   const portions = items.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,10 +1,11 @@
+import { PassThrough } from 'node:stream';
 import { readSettings } from '@cesta/api/settings';
 import { signIn } from '@cesta/api/testing/sign-in';
 import { createTestDatabase, type TestDatabase } from '@cesta/api/testing/test-database';
 import { openTestStore } from '@cesta/api/testing/test-store';
 import { setUpTwoStep } from '@cesta/api/testing/two-step';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { admin, makeAdmin, signOutEverywhere, takeTwoStepFrom } from './admin.ts';
+import { admin, ask, makeAdmin, signOutEverywhere, takeTwoStepFrom } from './admin.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -92,4 +93,22 @@ test('the last of the office, who has lost phone and recovery codes, gets in aga
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ security: 'two-step.reset' }]);
   await expect(takeTwoStepFrom(settings, 'ninguem@loja.test')).rejects.toThrow('Nenhuma conta');
   await store.app.close();
+});
+
+test.each([
+  ['Ctrl-C', '\u0003'],
+  ['Ctrl-D', '\u0004'],
+])('who is asked for a password and presses %s has done nothing, and reads so', async (_name, key) => {
+  const keyboard = { stdin: Object.assign(new PassThrough(), { isTTY: true }), stdout: new PassThrough() };
+  const asked = ask('Password: ', { hidden: true, keyboard: keyboard as never });
+  keyboard.stdin.write(key);
+  await expect(asked).rejects.toThrow('nothing was done');
+});
+
+test('a password that is typed is not shown', async () => {
+  const keyboard = { stdin: Object.assign(new PassThrough(), { isTTY: true }), stdout: new PassThrough() };
+  const asked = ask('Password: ', { hidden: true, keyboard: keyboard as never });
+  keyboard.stdin.write('segredo-da-rosa\r');
+  expect(await asked).toBe('segredo-da-rosa');
+  expect(String(keyboard.stdout.read())).toBe('Password: \n');
 });

@@ -137,8 +137,13 @@ function readArguments(args: string[]) {
   }
 }
 
-async function ask(question: string, { hidden = false } = {}): Promise<string> {
-  const { stdin, stdout } = process;
+type Keyboard = Pick<typeof process, 'stdin' | 'stdout'>;
+
+export async function ask(
+  question: string,
+  { hidden = false, keyboard = process as Keyboard } = {},
+): Promise<string> {
+  const { stdin, stdout } = keyboard;
   if (!stdin.isTTY) {
     throw new LaunchError(
       'Nobody can be asked here: say --name and --email, and give the password in ADMIN_PASSWORD.',
@@ -148,8 +153,11 @@ async function ask(question: string, { hidden = false } = {}): Promise<string> {
   const lines = createInterface({ input: stdin, output: hidden ? silent : stdout, terminal: true });
   // After the line above the terminal repeats nothing by itself any more.
   stdout.write(question);
-  const [answer] = (await once(lines, 'line')) as [string];
+  // Ctrl-C and Ctrl-D close the lines, and no answer comes any more.
+  const givenUp = once(lines, 'close').then(() => null);
+  const answer = await Promise.race([once(lines, 'line').then(([line]) => line as string), givenUp]);
   lines.close();
-  if (hidden) stdout.write('\n');
+  if (hidden || answer === null) stdout.write('\n');
+  if (answer === null) throw new LaunchError('No answer, so nothing was done.');
   return answer;
 }

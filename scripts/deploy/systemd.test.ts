@@ -38,6 +38,17 @@ describe('the store as a service of systemd', () => {
   });
 });
 
+describe('a backup that is restored to try it out', () => {
+  it('is kept from the bucket of the shop: its store removes there what its older database does not name', () => {
+    const trial = guide.slice(
+      guide.indexOf('DATABASE_URL=postgres://…/tried'),
+      guide.indexOf('`systemctl reload'),
+    );
+    for (const name of ['FILES_BUCKET', 'FILES_PRIVATE_BUCKET', 'SMTP_URL', 'Stripe'])
+      expect(trial).toContain(name);
+  });
+});
+
 describe('nginx in front of that service', () => {
   it('leaves it to the store to say what is too large: by itself it would refuse photos', () => {
     const megabytes = Number(/client_max_body_size (\d+)m;/.exec(guide)?.[1]);

@@ -65,7 +65,8 @@ export function reminderEmail(
           { type: 'highlight', text: `Mudou de ideia? Dá para voltar atrás até ${until}.` },
         ]
       : [
-          { type: 'highlight', text: `Você pode trocar, pular ou pausar até ${until}.` },
+          // No pause: it is paid, and comes through one.
+          { type: 'highlight', text: `Você pode trocar os itens ou pular esta entrega até ${until}.` },
           items.length > 0
             ? {
                 type: 'items',

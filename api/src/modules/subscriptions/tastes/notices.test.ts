@@ -33,7 +33,9 @@ describe('the reminder before the cut-off', () => {
     const [message, ...more] = await reminders(subscriber);
     expect(more).toEqual([]);
     expect(message?.subject).toBe('Sua cesta de sexta');
-    expect(message?.text).toMatch(/trocar, pular ou pausar até quarta-feira, [^\n]* às 18:00/);
+    expect(message?.text).toMatch(/trocar os itens ou pular esta entrega até quarta-feira, [^\n]* às 18:00/);
+    // It is paid, and comes through a pause.
+    expect(message?.text).not.toContain('pausar');
     expect(message?.text).toContain('Vegetal 1');
     expect(message?.text).toContain('/minha-conta?tab=assinatura');
     expect(message?.text).toContain(message?.unsubscribeUrl ?? 'no address');

@@ -22,10 +22,22 @@ export async function postAddressEmail(
     paragraphs: [
       ...(isOurs ? [teamWords(deps, 'mudou o endereço das suas cestas')] : []),
       `A partir de agora suas cestas vão para ${withoutLinks(`${street}, ${number}, ${neighborhood}, ${city}`, 160)}.`,
-      ...named('Já pagas e a caminho de lá', daysThere(baskets)),
-      ...named('O pedido da cesta pulada também vai para lá', daysThere(orders)),
-      ...named('Já fechada, e por isso ainda no endereço de antes', daysBefore(baskets)),
-      ...named('O pedido da cesta pulada já está fechado e chega no endereço de antes', daysBefore(orders)),
+      ...named(daysThere(baskets), {
+        one: 'A cesta já paga também vai para lá',
+        more: 'As cestas já pagas também vão para lá',
+      }),
+      ...named(daysThere(orders), {
+        one: 'O pedido da cesta pulada também vai para lá',
+        more: 'Os pedidos das cestas puladas também vão para lá',
+      }),
+      ...named(daysBefore(baskets), {
+        one: 'A cesta já fechada ainda chega no endereço de antes',
+        more: 'As cestas já fechadas ainda chegam no endereço de antes',
+      }),
+      ...named(daysBefore(orders), {
+        one: 'O pedido da cesta pulada já está fechado e chega no endereço de antes',
+        more: 'Os pedidos das cestas puladas já estão fechados e chegam no endereço de antes',
+      }),
       'Não foi você? Troque o endereço em Minha Conta, na aba Assinatura, mude a sua senha e fale com a gente.',
     ],
   });
@@ -43,6 +55,6 @@ function dayWords(from: string | null, to: string): string {
   return from && from !== to ? `${spokenDay(to)}, e não mais ${spokenDay(from)}` : spokenDay(to);
 }
 
-function named(what: string, days: readonly string[]): string[] {
-  return days.length > 0 ? [`${what}: ${days.join('; ')}.`] : [];
+function named(days: readonly string[], { one, more }: { one: string; more: string }): string[] {
+  return days.length > 0 ? [`${days.length > 1 ? more : one}: ${days.join('; ')}.`] : [];
 }

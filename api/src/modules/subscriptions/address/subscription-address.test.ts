@@ -108,7 +108,9 @@ describe('the address of a subscription', () => {
     const [email] = (await emailsTo(store(), subscriber.email)).slice(-1);
     expect(email?.subject).toBe('Suas cestas vão para outro endereço');
     expect(email?.text).toContain('Cruz das Almas');
-    expect(email?.text).toContain('quarta-feira, 3 de março, e não mais sexta-feira, 5 de março');
+    expect(email?.text).toContain(
+      'As cestas já pagas também vão para lá: quarta-feira, 3 de março, e não mais sexta-feira, 5 de março; ',
+    );
     // Asked for twice, it moves nothing the second time.
     expect((await choose(subscriber, farm)).body.impact.deliveries).toEqual([]);
   });
@@ -135,6 +137,12 @@ describe('the address of a subscription', () => {
       ['03-05', 'Salvador'],
       ['03-06', 'Cruz das Almas'],
     ]);
+    // One of each is told of as one.
+    const [email] = (await emailsTo(store(), subscriber.email)).slice(-1);
+    expect(email?.text).toContain('A cesta já paga também vai para lá: sábado, 6 de março');
+    expect(email?.text).toContain(
+      'A cesta já fechada ainda chega no endereço de antes: sexta-feira, 5 de março.',
+    );
   });
 
   it('says nothing of a skipped basket, which goes nowhere', async () => {

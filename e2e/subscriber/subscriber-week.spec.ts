@@ -75,7 +75,7 @@ test('a delivery is skipped with its money named before, and taken back from the
   // A week that is not paid yet, by keyboard alone.
   await line(page, 1).getByRole('button', { name: 'Pular esta entrega' }).focus();
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('você não será cobrado');
+  await expect(dialog).toContainText('nada será cobrado');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(line(page, 1)).toContainText('Nada será cobrado');

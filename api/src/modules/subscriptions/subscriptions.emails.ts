@@ -67,7 +67,7 @@ export function postWelcomeEmail(
   const { name } = PLANS[row.planType];
   return postEmail(tx, deps, row.userId, {
     key: `subscription-welcome:${row.id}`,
-    title: `Bem-vindo à cesta ${name}!`,
+    title: `Boas-vindas à cesta ${name}!`,
     paragraphs: [
       `Sua assinatura do plano ${name} está ativa.`,
       first

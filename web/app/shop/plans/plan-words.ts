@@ -39,7 +39,7 @@ const listed = (plans: readonly PlanType[]) =>
 
 export const planQuestions = (reviewed: readonly PlanType[] = []) => [
   {
-    question: 'Quando sou cobrado?',
+    question: 'Quando é feita a cobrança?',
     answer:
       'Toda semana em que a cesta vem, no cartão de crédito, no mesmo dia da semana em que você assinou. Sua conta mostra o valor e a data da próxima cobrança.',
   },

@@ -61,7 +61,7 @@ describe('a subscription', () => {
     expect(await subscriber.subscription()).toMatchObject({ status: 'canceled', next_deliveries: [] });
     expect((await subscriber.call('POST', '/stripe/reactivate-subscription')).status).toBe(404);
     expect(await subjects(subscriber)).toEqual([
-      'Bem-vindo à cesta Essencial!',
+      'Boas-vindas à cesta Essencial!',
       'Assinatura cancelada',
       'Sua assinatura foi reativada',
       'Assinatura cancelada',

@@ -113,7 +113,7 @@ describe('two tabs', () => {
     expect(duplicate).toMatchObject({ refunded_cents: 180_00, done_at: expect.any(Date) });
     expect((await subscriber.subscription()).next_deliveries).toHaveLength(1);
     expect((await emailsTo(store, subscriber.email)).map(({ subject }) => subject).sort()).toEqual([
-      'Bem-vindo à cesta Família!',
+      'Boas-vindas à cesta Família!',
       'Devolvemos um pagamento em dobro',
     ]);
   });

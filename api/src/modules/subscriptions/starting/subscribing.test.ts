@@ -86,7 +86,7 @@ describe('subscribing', () => {
     expect(now.next_deliveries[0]?.items).toHaveLength(4);
     expect(now.next_deliveries[0]?.worth).toBeGreaterThanOrEqual(99);
     const emails = await emailsTo(paying().store, subscriber.email);
-    expect(emails.map(({ subject }) => subject)).toEqual(['Bem-vindo à cesta Essencial!']);
+    expect(emails.map(({ subject }) => subject)).toEqual(['Boas-vindas à cesta Essencial!']);
     expect(emails[0]?.text).toContain('Sua primeira cesta chega na sexta-feira, 5 de março.');
     expect(emails[0]?.text).toContain('Ela vai para Rua das Flores,');
     // The city's own cut-off, which the operator may change.

@@ -6,7 +6,7 @@ import { type Coming, creditFor, isUncharged } from './coming.rules.ts';
 
 /** What happens with the money of a delivery that does not come. */
 export function moneyWords(delivery: Coming, all: readonly Coming[], payer: Payer): string {
-  if (isUncharged(delivery, all)) return 'você não será cobrado';
+  if (isUncharged(delivery, all)) return 'nada será cobrado';
   const credit = creditFor(delivery, all);
   if (credit === null) return 'nada mais é cobrado por ela';
   return fairReturn(payer) === 'credit'

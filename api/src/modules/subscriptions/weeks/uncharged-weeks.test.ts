@@ -37,7 +37,7 @@ describe('a week that is skipped before it is charged', () => {
     const { id, charge } = await comingOf(subscriber, 1);
     expect(charge).toMatchObject({ amount: 180, date: before.next_charge?.date });
     const { body } = await skip(subscriber, id);
-    expect(body.message).toContain('você não será cobrado');
+    expect(body.message).toContain('nada será cobrado');
     const after = (await comingOf(subscriber, 2)).charge;
     expect(body.subscription).toMatchObject({ status: 'active', next_charge: after, paused_until: null });
     expect(await comingOf(subscriber, 1)).toMatchObject({ off: 'skip', charge: null, can_unskip: true });
@@ -115,7 +115,7 @@ describe('a week that is skipped before it is charged', () => {
     const { id, date, charge } = await comingOf(subscriber);
     expect(charge).not.toBeNull();
     const first = await skip(subscriber, id);
-    expect(first.body.message).toContain('você não será cobrado');
+    expect(first.body.message).toContain('nada será cobrado');
     const gone = { id, date, status: 'skipped', off: 'skip', charge: null, credit: null, can_unskip: false };
     expect(first.body.subscription.calendar[0]).toMatchObject(gone);
     await catchUp(paying());
@@ -136,7 +136,7 @@ describe('a week that is skipped before it is charged', () => {
     const [one, two] = (await calendarOf(subscriber)).slice(2, 4);
     expect((await skip(subscriber, String(one?.id))).body.message).toContain('R$ 125,00 de crédito');
     expect((await provided(subscriber)).pause).toBeNull();
-    expect((await skip(subscriber, String(two?.id))).body.message).toContain('você não será cobrado');
+    expect((await skip(subscriber, String(two?.id))).body.message).toContain('nada será cobrado');
     expect((await provided(subscriber)).pause).not.toBeNull();
     await unskip(subscriber, String(two?.id));
     expect((await provided(subscriber)).pause).toBeNull();
@@ -177,7 +177,7 @@ describe('a week that is skipped before it is charged', () => {
     expect(late).toMatchObject({ is_paid: false, can_skip: true, charge: { amount: 180 } });
     const { body, status } = await skip(subscriber, late.id);
     expect(status).toBe(200);
-    expect(body.message).toContain('você não será cobrado');
+    expect(body.message).toContain('nada será cobrado');
     expect(body.subscription).toMatchObject({ status: 'active', open_invoice: null });
     expect(await invoiceStatesOf(subscriber)).toEqual(['paid', 'void']);
     await pass(paying(), { days: 5 });

@@ -15,7 +15,7 @@ interface Place {
 
 interface Skipped extends Place {
   date: string;
-  /** 'você não será cobrado', or what comes back and how. */
+  /** 'nada será cobrado', or what comes back and how. */
   money: string;
   undoUntil: Date;
   /** The days of others of its week that were skipped before and can no longer be had either. */

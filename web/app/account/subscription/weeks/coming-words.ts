@@ -15,7 +15,7 @@ const shortDay = momentFormatter({ day: '2-digit', month: '2-digit' });
 /** What happens with the money of a delivery that is left out. */
 export function skipMoney({ credit, is_paid }: ComingDelivery, payer: Payer): string {
   if (credit !== null) return creditWords(credit, payer);
-  return is_paid ? 'nada mais é cobrado por ela' : 'você não será cobrado';
+  return is_paid ? 'nada mais é cobrado por ela' : 'nada será cobrado';
 }
 
 function creditWords(credit: number, payer: Payer): string {

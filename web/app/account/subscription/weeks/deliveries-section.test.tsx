@@ -99,13 +99,13 @@ function becomes(next: Partial<Subscription>, message: string): Response {
 
 describe('the coming weeks in the account', () => {
   it('a skip is asked with its money, keeps the focus on its button and is undone from the toast', async () => {
-    answer = () => becomes(withLine(SKIPPED), 'Entrega pulada: você não será cobrado.');
+    answer = () => becomes(withLine(SKIPPED), 'Entrega pulada: nada será cobrado.');
     await open();
     const skip = button('Pular esta entrega');
     skip.focus();
     await press(skip);
     const dialog = screen.getByRole('dialog');
-    expect(dialog.textContent).toContain('quarta-feira, 11 de março não vai: você não será cobrado.');
+    expect(dialog.textContent).toContain('quarta-feira, 11 de março não vai: nada será cobrado.');
     expect(dialog.textContent).toContain('desfazer até quinta-feira, 05/03, às 12:00');
     await press(within(dialog).getByRole('button', { name: 'Pular esta entrega' }));
     await settled(() => button('Receber esta entrega'));
@@ -114,10 +114,7 @@ describe('the coming weeks in the account', () => {
     expect(document.activeElement).toBe(button('Receber esta entrega'));
     expect(screen.getByText('Nada será cobrado')).toBeTruthy();
     const [toast] = toasts();
-    expect([toast?.text, toast?.action?.label]).toEqual([
-      'Entrega pulada: você não será cobrado.',
-      'Desfazer',
-    ]);
+    expect([toast?.text, toast?.action?.label]).toEqual(['Entrega pulada: nada será cobrado.', 'Desfazer']);
     answer = () => becomes(withLine(LINE), 'A entrega está de volta.');
     await act(async () => toast?.action?.run());
     await settled(() => button('Pular esta entrega'));

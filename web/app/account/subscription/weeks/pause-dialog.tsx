@@ -79,7 +79,7 @@ function Outlook({ subscription, weeks }: { subscription: Subscription; weeks: n
     <div aria-live="polite" className="mt-5 grid gap-2 rounded-control bg-leaf-pale px-4 py-3">
       <p className="text-lead font-semibold">Volta em {dayAndMonth(until)}</p>
       <p>
-        Até lá você não será cobrado. Nesse dia vem a próxima cobrança, de{' '}
+        Até lá nada será cobrado. Nesse dia vem a próxima cobrança, de{' '}
         {formatCents(weeklyPrice(targetPlan(subscription)))}
         {subscription.credit > 0 && ' menos o seu crédito'}
         {firstBack && `, e a cesta chega ${spokenDay(firstBack.date)}`}.

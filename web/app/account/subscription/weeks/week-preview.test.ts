@@ -82,7 +82,7 @@ describe('what the card will pay', () => {
 
 describe('before a delivery is skipped', () => {
   it('its money is named: not charged, as credit, or back on the card of who leaves', () => {
-    expect(skipMoney(line('2026-12-02'), goingOn)).toBe('você não será cobrado');
+    expect(skipMoney(line('2026-12-02'), goingOn)).toBe('nada será cobrado');
     expect(skipMoney(PAID, goingOn)).toBe('R$ 180,00 de crédito na próxima cobrança');
     expect(skipMoney(PAID, { ...goingOn, cancel_at_period_end: true })).toBe(
       'R$ 180,00 de volta no seu cartão',

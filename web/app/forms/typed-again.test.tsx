@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { useGuardedSaving } from '../admin/forms/use-guarded-saving.ts';
 import { ApiError } from '../session/api-client.ts';
-import { expireSession, signIn, useSession } from '../session/session-store.ts';
+import { expireSession, signIn, signOut, useSession } from '../session/session-store.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { closeToast, toastStore } from '../ui/toast-store.ts';
 import { Form, SubmitButton } from './form.tsx';
@@ -28,7 +28,10 @@ beforeEach(async () => {
   for (const { id } of toastStore.getSnapshot()) closeToast(id);
   await signInAs(ANA);
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 let ids: string[];
 function NoteForm({ about }: { about: string }) {
@@ -99,6 +102,21 @@ it('what was left in peace is not brought back, nor what was closed by its write
       <NoteForm about="rosa" />
     </Signed>,
   );
+  expect(field('Nota').value).toBe('');
+});
+
+it('whoever signs out leaves nothing behind, and is not told that anything is kept', async () => {
+  ids = [];
+  vi.stubGlobal('fetch', async () => new Response());
+  render(
+    <Signed>
+      <NoteForm about="lurdes" />
+    </Signed>,
+  );
+  await type('Nota', 'chave com a vizinha');
+  await act(async () => signOut());
+  expect(told()).toEqual([]);
+  await signInAs(ANA);
   expect(field('Nota').value).toBe('');
 });
 

@@ -1,5 +1,6 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { getSession } from '../session/session-store.ts';
 import { ownerNow } from '../session/storage.ts';
 import { toast } from '../ui/toast-store.ts';
 
@@ -32,12 +33,18 @@ function useKeptOnEnd(name: string | undefined, read: () => unknown, isTold = tr
     if (!name || !owner) return;
     if (kept.delete(name) && isTold) toast.info(IS_BACK);
     return () => {
-      const value = ownerNow() === owner ? undefined : latest.current();
+      const value = ownerNow() === owner || hasLeft() ? undefined : latest.current();
       if (value === undefined) return;
       kept.set(name, { owner, value });
       if (isTold) toast.info(IS_KEPT);
     };
   }, [name, isTold]);
+}
+
+/** Who signs out is done, and somebody else may sit down here. */
+function hasLeft(): boolean {
+  const session = getSession();
+  return session.status === 'anonymous' && session.reason === 'left';
 }
 
 /** A state like any other, for what is typed into a form without a schema. `saved`: what is no loss, where that changes. */

@@ -22,7 +22,8 @@ export function RequireSession({ warning, children }: RequireSessionProps) {
   const wayBack = useMemo(() => ({ from: `${pathname}${search}` }), [pathname, search]);
   const wasHere = useRef(false);
   // Signing out on a private screen leads home; only whoever arrives without a session is asked to sign in.
-  const hasLeft = session.status === 'anonymous' && session.reason === 'left' && wasHere.current;
+  const isOver = session.status === 'anonymous' && ['left', 'elsewhere'].includes(session.reason);
+  const hasLeft = isOver && wasHere.current;
   const mustSignIn = session.status === 'anonymous' && !hasLeft;
 
   useEffect(() => {

@@ -304,7 +304,7 @@ describe('two open tabs', () => {
     await page.startSession();
     localStorage.removeItem('auth_token');
     otherTabWrote('auth_token');
-    expect(page.getSession()).toMatchObject({ status: 'anonymous', reason: 'left' });
+    expect(page.getSession()).toMatchObject({ status: 'anonymous', reason: 'elsewhere' });
   });
 
   it('sign in together', async () => {

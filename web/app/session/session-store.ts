@@ -25,8 +25,12 @@ import {
 export type SessionState =
   | { status: 'checking'; user: null }
   | { status: 'signed-in'; user: SessionUser }
-  /** `mismatch`: the stored user was not the token's. `left`: the person signed out, here or in another tab. */
-  | { status: 'anonymous'; user: null; reason: 'nobody' | 'refused' | 'mismatch' | 'expired' | 'left' };
+  /** `mismatch`: the stored user was not the token's. `left`: the person signed out here. */
+  | {
+      status: 'anonymous';
+      user: null;
+      reason: 'nobody' | 'refused' | 'mismatch' | 'expired' | 'left' | 'elsewhere';
+    };
 
 const CHECKING: SessionState = { status: 'checking', user: null };
 
@@ -151,7 +155,7 @@ function followOtherTab(): void {
   if (stored) {
     giveCartBack(stored.user.id);
     become({ status: 'signed-in', user: stored.user });
-  } else if (state.status !== 'anonymous') become({ status: 'anonymous', user: null, reason: 'left' });
+  } else if (state.status !== 'anonymous') become({ status: 'anonymous', user: null, reason: 'elsewhere' });
 }
 
 function become(next: SessionState): void {

@@ -53,7 +53,7 @@ describe('one of two skips of a week, taken back', () => {
         ({ subject }) => subject === `Entrega de ${dayOf(one)} está de volta`,
       );
       expect(told?.text).toContain(`A entrega de ${dayOf(two)} segue pulada: ${CREDIT}`);
-      const waits = (await emails()).filter(({ text }) => text.includes('nada será cobrado'));
+      const waits = (await emails()).filter(({ text }) => text.includes('Nada será cobrado'));
       expect(waits).toHaveLength(hasLeft ? 1 : 0);
     }
   });

@@ -19,6 +19,7 @@ const Named = z.object({ id: Text.optional(), type: Text });
 /** As much of an event that somebody follows as is needed to keep it. */
 const Followed = z.object({
   id: Text.min(1),
+  type: Text,
   // In seconds, until the year 3000.
   created: z.int().min(0).max(32_503_680_000),
   data: z.object({ object: z.object({ id: Text.min(1) }) }),

@@ -167,6 +167,8 @@ describe('an event', () => {
     ['[]'],
     ['{}'],
     ['{"type":"checkout.session.completed"}'],
+    ['{"id":"evt_0","created":1,"data":{"object":{"id":"cs_1"}}}'],
+    ['{"id":"evt_1","type":7,"created":1,"data":{"object":{"id":"cs_1"}}}'],
     ['{"id":"evt_a","type":"checkout.session.completed","created":1}'],
     ['{"id":"evt_b","type":"checkout.session.completed","created":1,"data":{"object":null}}'],
     ['{"id":"evt_c","type":"checkout.session.completed","created":1e300,"data":{"object":{"id":"cs_1"}}}'],

@@ -99,7 +99,7 @@ export async function send(
 const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
 
 /** The store always says something of its own, also when it refuses because it is just being started again. */
-function isLost(status: number, answer: unknown): boolean {
+export function isLost(status: number, answer: unknown): boolean {
   const said = answer as Partial<ErrorBody> | null;
   return GATEWAY_STATUSES.includes(status) && !said?.message && !said?.code;
 }

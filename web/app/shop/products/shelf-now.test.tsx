@@ -71,6 +71,18 @@ it('a store that fails says so above the shelf, which stays, and can be asked ag
   await vi.waitFor(() => expect(failureCard()).toBeNull());
 });
 
+it('a failure that was told stays while asking again brings no answer', async () => {
+  const asked = await openShelf(
+    () => new Response('', { status: 500 }),
+    () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
+  );
+  await vi.waitFor(() => expect(failureCard()).toBeTruthy());
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Tentar novamente' })));
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  await act(async () => undefined);
+  expect(failureCard()).toBeTruthy();
+});
+
 it.each([
   ['no line', () => Response.error()],
   ['a proxy without the store', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],

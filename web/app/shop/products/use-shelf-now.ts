@@ -2,13 +2,13 @@ import type { ErrorBody } from '@cesta/contract/base/errors';
 import { asWrapped } from '@cesta/contract/base/lists';
 import type { ProductList } from '@cesta/contract/catalog/catalog';
 import { useEffect, useState } from 'react';
+import { isLost } from '../../session/api-client.ts';
 import type { SeasonalProduct } from '../parts/seasonal-product.ts';
 
 export const NOT_LOADED = 'Erro ao carregar produtos';
 const NOT_MODIFIED = 304;
-const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
 
-/** What the shelf holds by now, or why the store could not say; null where nothing came of asking. */
+/** What the shelf holds by now, null where that is the same, or why the store could not say. */
 type Answer = { products: readonly SeasonalProduct[] | null; etag: string | undefined } | { failure: string };
 const SAME: Answer = { products: null, etag: undefined };
 
@@ -31,10 +31,12 @@ export function useShelfNow(rendered: readonly SeasonalProduct[] | null, etag: s
     const leaving = new AbortController();
     setAsking(true);
     askForShelf(known.etag, leaving.signal)
-      .catch(() => SAME)
+      .catch(() => null)
       .then((answer) => {
         if (leaving.signal.aborted) return;
         setAsking(false);
+        // Nothing came of asking.
+        if (!answer) return;
         setKnown((before) =>
           'failure' in answer
             ? { ...before, failure: answer.failure }
@@ -60,11 +62,11 @@ export function useShelfNow(rendered: readonly SeasonalProduct[] | null, etag: s
 }
 
 /** As everybody sees it: without a token, like the server that renders the page. */
-async function askForShelf(etag: string | undefined, signal: AbortSignal): Promise<Answer> {
+async function askForShelf(etag: string | undefined, signal: AbortSignal): Promise<Answer | null> {
   const headers: HeadersInit = etag ? { 'if-none-match': etag } : {};
   const response = await fetch('/api/products', { headers, signal });
   if (response.status === NOT_MODIFIED) return SAME;
-  if (!response.ok) return (await saysFailure(response)) ?? SAME;
+  if (!response.ok) return saysFailure(response);
   const { products } = asWrapped('/products', await response.json()) as ProductList;
   const { toSeasonal } = await import('../parts/seasonal-product.ts');
   return { products: products.map(toSeasonal), etag: response.headers.get('etag') ?? undefined };
@@ -74,6 +76,6 @@ async function askForShelf(etag: string | undefined, signal: AbortSignal): Promi
 async function saysFailure(response: Response): Promise<Answer | null> {
   if (response.status < 500) return null;
   const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
-  if (GATEWAY_STATUSES.includes(response.status) && !body?.message) return null;
+  if (isLost(response.status, body)) return null;
   return { failure: body?.message ?? NOT_LOADED };
 }

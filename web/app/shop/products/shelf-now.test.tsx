@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { SeasonalProduct } from '../parts/seasonal-product.ts';
 import Products from './products.route.tsx';
+import { useShelfNow } from './use-shelf-now.ts';
 
 const couve: SeasonalProduct = {
   id: 'p1',
@@ -60,6 +61,20 @@ it('a shelf that is still the same is not sent again', async () => {
   expect([path, new Headers(init?.headers).get('if-none-match')]).toEqual(['/api/products', 'W/"ontem"']);
   expect(screen.getByRole('heading', { name: 'Couve' })).toBeTruthy();
   expect(failureCard()).toBeNull();
+});
+
+it('a shelf that is still the same is not drawn again, which slow phones would feel', async () => {
+  const asked = vi.fn(async () => same());
+  vi.stubGlobal('fetch', asked);
+  const draw = vi.fn();
+  const shelf = [couve];
+  renderHook(() => {
+    draw();
+    return useShelfNow(shelf, 'W/"ontem"');
+  });
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  await act(async () => new Promise((done) => setTimeout(done)));
+  expect(draw).toHaveBeenCalledOnce();
 });
 
 it('a store that fails says so above the shelf, which stays, and can be asked again', async () => {

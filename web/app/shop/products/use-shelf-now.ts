@@ -21,7 +21,10 @@ export function useShelfNow(rendered: readonly SeasonalProduct[] | null, etag: s
   const [known, setKnown] = useState({ products: rendered, of: rendered, etag, failure: '' });
   const [times, setTimes] = useState(0);
   const [asking, setAsking] = useState(false);
-  const askAgain = () => setTimes((before) => before + 1);
+  const askAgain = () => {
+    setAsking(true);
+    setTimes((before) => before + 1);
+  };
   // After a new rendering of the page what was asked before counts no more.
   if (known.of !== rendered) setKnown({ products: rendered, of: rendered, etag, failure: '' });
 
@@ -29,7 +32,6 @@ export function useShelfNow(rendered: readonly SeasonalProduct[] | null, etag: s
   useEffect(() => {
     if (!rendered) return;
     const leaving = new AbortController();
-    setAsking(true);
     askForShelf(known.etag, leaving.signal)
       .catch(() => null)
       .then((answer) => {
@@ -37,15 +39,7 @@ export function useShelfNow(rendered: readonly SeasonalProduct[] | null, etag: s
         setAsking(false);
         // Nothing came of asking.
         if (!answer) return;
-        setKnown((before) =>
-          'failure' in answer
-            ? { ...before, failure: answer.failure }
-            : {
-                ...before,
-                failure: '',
-                ...(answer.products && { products: answer.products, etag: answer.etag }),
-              },
-        );
+        setKnown((before) => withAnswer(before, answer));
       });
     return () => leaving.abort();
   }, [rendered, times]);
@@ -59,6 +53,13 @@ export function useShelfNow(rendered: readonly SeasonalProduct[] | null, etag: s
   }, []);
 
   return { products: known.products, failure: known.failure, asking, askAgain };
+}
+
+/** The very same where nothing has changed: then the shelf is not drawn again, which slow phones would feel. */
+function withAnswer<Known extends { failure: string }>(before: Known, answer: Answer): Known {
+  if ('failure' in answer) return { ...before, failure: answer.failure };
+  if (answer.products) return { ...before, ...answer, failure: '' };
+  return before.failure ? { ...before, failure: '' } : before;
 }
 
 /** As everybody sees it: without a token, like the server that renders the page. */

@@ -237,7 +237,10 @@ export const paymentAttempts = pgTable(
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     paidAt: moment('paid_at'),
-    /** When the store learnt that the provider had ended its page; null while that is open, and of older ones. */
+    /**
+     * When the store learnt that the provider had ended its page, or that its payment had gone back before a restore.
+     * Null of one that is open, was paid or failed, is not known there, or is older than this column.
+     */
     closedAt: moment('closed_at'),
     /** A Pix code was shown and can be paid until then; the bank has not told of the money yet. */
     pixUntil: moment('pix_until'),

@@ -120,6 +120,33 @@ it('whoever signs out leaves nothing behind, and is not told that anything is ke
   expect(field('Nota').value).toBe('');
 });
 
+it('whoever signs out takes along what they lost before, and nothing of anybody else', async () => {
+  ids = [];
+  vi.stubGlobal('fetch', async () => new Response());
+  const formOf = (about: string) => (
+    <Signed>
+      <NoteForm key={about} about={about} />
+    </Signed>
+  );
+  const { rerender } = render(formOf('bento'));
+  await type('Nota', 'de Ana');
+  await endSession();
+  rerender(formOf('ivo'));
+  await signInAs(LIA);
+  await type('Nota', 'de Lia');
+  await endSession();
+  rerender(<p>início</p>);
+  await signInAs(LIA);
+  await act(async () => signOut());
+  await signInAs(LIA);
+  rerender(formOf('ivo'));
+  expect(field('Nota').value).toBe('');
+  await act(async () => signOut());
+  rerender(formOf('bento'));
+  await signInAs(ANA);
+  expect(field('Nota').value).toBe('de Ana');
+});
+
 interface Thing {
   name: string;
   place: string;

@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { getSession } from '../session/session-store.ts';
+import { getSession, onSessionChange } from '../session/session-store.ts';
 import { ownerNow } from '../session/storage.ts';
 import { toast } from '../ui/toast-store.ts';
 
@@ -12,6 +12,18 @@ const IS_BACK = 'O que você tinha escrito está de volta. Confira e salve.';
  * they are back. In this page's memory alone, because these forms hold phones, addresses and keys of the bank.
  */
 const kept = new Map<string, { owner: string; value: unknown }>();
+
+/** Who signs out is done, and somebody else may sit down here. */
+function hasLeft(): boolean {
+  const session = getSession();
+  return session.status === 'anonymous' && session.reason === 'left';
+}
+
+let wasHere = ownerNow();
+onSessionChange(() => {
+  if (hasLeft()) for (const [name, { owner }] of kept) if (owner === wasHere) kept.delete(name);
+  wasHere = ownerNow();
+});
 
 /** As it was typed, or undefined: it stays until it is on the screen. */
 export function typedBefore<T>(name: string): T | undefined {
@@ -39,12 +51,6 @@ function useKeptOnEnd(name: string | undefined, read: () => unknown, isTold = tr
       if (isTold) toast.info(IS_KEPT);
     };
   }, [name, isTold]);
-}
-
-/** Who signs out is done, and somebody else may sit down here. */
-function hasLeft(): boolean {
-  const session = getSession();
-  return session.status === 'anonymous' && session.reason === 'left';
 }
 
 /** A state like any other, for what is typed into a form without a schema. `saved`: what is no loss, where that changes. */

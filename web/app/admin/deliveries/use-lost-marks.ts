@@ -1,6 +1,6 @@
 import { DAY_MS } from '@cesta/contract/base/calendar';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { panel } from '../../queries/query-keys.ts';
 import { ApiError } from '../../session/api-client.ts';
 import { useSession } from '../../session/session-store.ts';
@@ -28,6 +28,7 @@ export function useLostMarks() {
   const client = useQueryClient();
   const owner = useSession().user?.id ?? '';
   const [initialData] = useState(() => readStored(owner));
+  useEffect(dropOld, []);
   const { data: lost } = useQuery({
     queryKey: panel.lostMarks,
     queryFn: () => readStored(owner),
@@ -60,7 +61,8 @@ export function isLost(lost: LostMarks, key: string, from: string, to: string | 
   return mark !== undefined && mark.from === from && mark.to === to;
 }
 
-const nameOf = (owner: string) => `lost_marks:${owner}`;
+const PREFIX = 'lost_marks:';
+const nameOf = (owner: string) => PREFIX + owner;
 
 function readStored(owner: string): LostMarks {
   try {
@@ -77,6 +79,18 @@ function writeStored(owner: string, marks: LostMarks): void {
     else localStorage.setItem(nameOf(owner), JSON.stringify(marks));
   } catch {
     // A browser that keeps nothing still shows them for as long as the panel is open.
+  }
+}
+
+/** What can no longer be marked leaves the phone, whoever made it: they may never come back to it. */
+function dropOld(): void {
+  try {
+    for (const name of Object.keys(localStorage)) {
+      const owner = name.slice(PREFIX.length);
+      if (name.startsWith(PREFIX)) writeStored(owner, readStored(owner));
+    }
+  } catch {
+    // Nothing was kept, so nothing is left.
   }
 }
 

@@ -26,7 +26,8 @@ function Home() {
   const [isDefault, setIsDefault] = useState(false);
   return (
     <AddressCard
-      address={{ ...home, is_default: isDefault }}
+      address={home}
+      isDefault={isDefault}
       choosing={false}
       hasBaskets={false}
       onEdit={nothing}

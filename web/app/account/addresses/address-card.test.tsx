@@ -20,7 +20,7 @@ const nothing = () => {};
 
 it('an own address is written as everywhere else, a state on one line with its city', () => {
   const wishes = { onEdit: nothing, onRemove: nothing, onChoose: nothing };
-  render(<AddressCard address={address} choosing={false} hasBaskets={false} {...wishes} />);
+  render(<AddressCard address={address} isDefault choosing={false} hasBaskets={false} {...wishes} />);
   expect(screen.getByText('Rua Marquês de Caravelas, 118, Apto 302')).toBeTruthy();
   // Words of their own, which no line parts.
   const town = screen.getByText('Salvador - BA');

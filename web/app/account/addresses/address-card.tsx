@@ -9,6 +9,7 @@ import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 
 interface AddressCardProps {
   address: Address;
+  isDefault: boolean;
   /** While the store is being asked to make it the default. */
   choosing: boolean;
   /** The subscription's baskets go here. */
@@ -21,9 +22,9 @@ interface AddressCardProps {
 }
 
 export function AddressCard(props: AddressCardProps) {
-  const { address, choosing, hasBaskets, onTakeBaskets, onEdit, onRemove, onChoose } = props;
-  const { label, is_default } = address;
-  const name = useKeptFocus<HTMLHeadingElement>(String(is_default));
+  const { address, isDefault, choosing, hasBaskets, onTakeBaskets, onEdit, onRemove, onChoose } = props;
+  const { label } = address;
+  const name = useKeptFocus<HTMLHeadingElement>(String(isDefault));
   return (
     <Card as="article" className="grid content-between gap-4 p-5">
       <div>
@@ -32,7 +33,7 @@ export function AddressCard(props: AddressCardProps) {
             {label}
           </Subheading>
           <span className="flex flex-wrap gap-2">
-            {is_default && (
+            {isDefault && (
               <Badge tone="leaf">
                 <House aria-hidden="true" className="size-4" />
                 Padrão
@@ -59,7 +60,7 @@ export function AddressCard(props: AddressCardProps) {
           <Trash2 aria-hidden="true" className="size-4.5" />
           Remover
         </CardButton>
-        {!is_default && (
+        {!isDefault && (
           <CardButton about={label} busy={choosing} onClick={onChoose}>
             Definir como padrão
           </CardButton>

@@ -71,6 +71,7 @@ function Addresses({ userId, addresses }: AddressesProps) {
   const edited = open?.dialog === 'form' ? open.address : undefined;
   const basketAddress = useBasketAddress();
   const inUse = addresses.find(({ id }) => id === basketAddress?.id);
+  const byDefault = addresses.find(({ is_default }) => is_default);
   // The button that asked goes with what it did: the baskets go to its card now.
   const heading = useKeptFocus<HTMLHeadingElement>(`${addresses.length} ${inUse?.id} ${open?.dialog}`);
   const removesInUse = open?.dialog === 'removal' && open.address.id === inUse?.id;
@@ -111,6 +112,7 @@ function Addresses({ userId, addresses }: AddressesProps) {
             <li key={address.id} className="grid">
               <AddressCard
                 address={address}
+                isDefault={address === byDefault}
                 choosing={actions.choosing === address.id}
                 hasBaskets={address.id === inUse?.id}
                 onTakeBaskets={

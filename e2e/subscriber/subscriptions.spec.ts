@@ -104,7 +104,9 @@ test('choose, pay, and find the subscription running', async ({ page, request })
   await expect(page.getByRole('region', { name: 'Pagamentos feitos' })).toContainText('R$ 109,00');
 
   await openPage(page, '/assinaturas');
-  await expect(page.getByRole('main').getByRole('status')).toContainText('Você já assina o plano Essencial');
+  await expect(page.getByRole('main').getByRole('status')).toContainText(
+    'Você já tem uma assinatura ativa: plano Essencial',
+  );
   await page.getByRole('button', { name: 'Assinar Premium' }).click();
   await expect(page.getByRole('alert')).toContainText('Você já possui uma assinatura ativa');
   await openPage(page, '/assinaturas?plano=familia');

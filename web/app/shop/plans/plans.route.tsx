@@ -61,7 +61,7 @@ function SubscribedBanner({ subscription: { status, plan_name } }: { subscriptio
       <span>
         {status === 'paused' && <>Sua assinatura do {plan} está pausada.</>}
         {status === 'past_due' && <>Sua assinatura do {plan} está com o pagamento atrasado.</>}
-        {status === 'active' && <>Você já assina o {plan}. Boa escolha!</>}
+        {status === 'active' && <>Você já tem uma assinatura ativa: {plan}. Boa escolha!</>}
       </span>
       <Link
         to="/conta?tab=assinatura"

@@ -37,7 +37,11 @@ it.each([
     'Sua assinatura do plano Essencial está com o pagamento atrasado.',
     ERRORS.SUBSCRIPTION_PAST_DUE[1],
   ],
-  ['active', 'Você já assina o plano Essencial. Boa escolha!', ERRORS.SUBSCRIPTION_ACTIVE[1]],
+  [
+    'active',
+    'Você já tem uma assinatura ativa: plano Essencial. Boa escolha!',
+    ERRORS.SUBSCRIPTION_ACTIVE[1],
+  ],
 ])(
   'whose subscription is %s hears so before choosing a basket for another',
   async (status, banner, refusal) => {

@@ -138,14 +138,14 @@ it('a mark without signal is still to be made after a reload, and after the sess
 it('a mark of long ago is no longer shown, and leaves the phone, whoever made it', async () => {
   const old = { from: 'scheduled', to: 'packed', at: Date.now() - 8 * 24 * 3600_000 };
   const recent = { ...old, at: Date.now() - 1000 };
-  localStorage.setItem('lost_marks:u1', JSON.stringify({ 'basket d1': old }));
-  localStorage.setItem('lost_marks:u8', JSON.stringify({ 'basket d1': old }));
-  localStorage.setItem('lost_marks:u9', JSON.stringify({ 'basket d1': old, 'basket d2': recent }));
+  localStorage.setItem('lost_marks:u1', JSON.stringify({ 'basket-d1': old }));
+  localStorage.setItem('lost_marks:u8', JSON.stringify({ 'basket-d1': old }));
+  localStorage.setItem('lost_marks:u9', JSON.stringify({ 'basket-d1': old, 'basket-d2': recent }));
   show();
   await screen.findByRole('article', { name: /Maria/ }, wait);
   expect(screen.queryByText(NOT_SAVED)).toBeNull();
   const kept = ['u1', 'u8', 'u9'].map((owner) => localStorage.getItem(`lost_marks:${owner}`));
-  expect(kept).toEqual([null, null, JSON.stringify({ 'basket d2': recent })]);
+  expect(kept).toEqual([null, null, JSON.stringify({ 'basket-d2': recent })]);
 }, 30_000);
 
 it('what is taken at the door is marked with the amount that the button names', async () => {

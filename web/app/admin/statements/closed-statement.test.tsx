@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PrivateData } from '../../queries/private-data.tsx';
-import { signIn, signOut } from '../../session/session-store.ts';
+import { expireSession, signIn, signOut } from '../../session/session-store.ts';
 import { ClosedStatement } from './closed-statement.tsx';
 
 const NOTHING = { goods: 0, advances: 0, crates: 0, others: 0 };
@@ -42,19 +42,19 @@ const Site = createRoutesStub([
 ]);
 
 let written: StatementChange[] = [];
+let statement: StatementDetails;
+
+const ANA = { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'admin' };
 
 beforeEach(async () => {
   written = [];
-  signIn('t1', { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'admin' });
+  statement = STATEMENT;
+  signIn('t1', ANA);
   vi.stubGlobal('fetch', async (_url: unknown, init?: RequestInit) => {
     if (init?.method === 'PATCH') written.push(JSON.parse(String(init.body)));
-    return Response.json(STATEMENT);
+    return Response.json(statement);
   });
-  render(
-    <PrivateData>
-      <Site />
-    </PrivateData>,
-  );
+  open();
   await screen.findByRole('region', { name: 'Situação do acerto' });
 });
 
@@ -63,6 +63,12 @@ afterEach(async () => {
   await act(async () => signOut());
 });
 
+const open = () =>
+  render(
+    <PrivateData>
+      <Site />
+    </PrivateData>,
+  );
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 const shown = { nota: '7', paidOn: '2026-11-16', pixReference: 'E1', paidBy: 'Ana' };
 
@@ -87,6 +93,28 @@ it('sends what it showed, so that nothing newer is overwritten', async () => {
     { seen: 'paid', shown, payment: null },
   ]);
 });
+
+it.each([
+  ['the same statement', STATEMENT, ['8', 'E2']],
+  ['what a colleague noted meanwhile', { ...STATEMENT, nota: '9', pixReference: 'E9' }, ['9', 'E9']],
+])(
+  'what was typed before the session ended is there again over %s, over nothing else',
+  async (_, now, found) => {
+    const nota = () => screen.getByLabelText<HTMLInputElement>(/^Nota do produtor/);
+    const code = () => screen.getByLabelText<HTMLInputElement>(/^Código do Pix/);
+    fireEvent.change(nota(), { target: { value: '8' } });
+    await press('Corrigir o pagamento');
+    fireEvent.change(code(), { target: { value: 'E2' } });
+    await act(async () => void expireSession('t1'));
+    cleanup();
+    statement = now;
+    signIn('t2', ANA);
+    open();
+    await screen.findByRole('region', { name: 'Situação do acerto' });
+    await press('Corrigir o pagamento');
+    expect([nota().value, code().value]).toEqual(found);
+  },
+);
 
 it('says at the field from which day on it can have been paid', async () => {
   await press('Corrigir o pagamento');

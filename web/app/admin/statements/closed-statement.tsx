@@ -176,7 +176,8 @@ interface NotaFormProps {
 }
 
 function NotaForm({ statementId, nota, busy, onSave }: NotaFormProps) {
-  const [text, setText] = useTyped(`nota of ${statementId}`, nota);
+  // Over another number than it was typed over, it would take back what a colleague noted.
+  const [text, setText] = useTyped(`nota of ${statementId} over ${nota}`, nota);
   function submit(event: FormEvent) {
     event.preventDefault();
     onSave(text.trim());

@@ -45,11 +45,10 @@ function PaymentForm({
   onClose,
 }: Omit<PaymentDialogProps, 'open'>) {
   const today = dayOf(Date.now());
-  const [paidOn, setPaidOn] = useTyped(`payment of ${statementId}, day`, noted?.paidOn ?? today);
-  const [pixReference, setReference] = useTyped(
-    `payment of ${statementId}, reference`,
-    noted?.pixReference ?? '',
-  );
+  // Over another payment than it was typed over, it would take back what a colleague noted.
+  const keptAs = `payment of ${statementId} over ${noted?.paidOn} ${noted?.pixReference}`;
+  const [paidOn, setPaidOn] = useTyped(`${keptAs}, day`, noted?.paidOn ?? today);
+  const [pixReference, setReference] = useTyped(`${keptAs}, reference`, noted?.pixReference ?? '');
   const [isTold, setTold] = useState(false);
   const wrong = paidOn === noted?.paidOn ? undefined : wrongDay(paidOn, first, today);
 

@@ -63,7 +63,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     openBelow: ['/api/docs'],
     securityLog: deps.securityLog,
   });
-  await app.register(turnsPlugin);
+  await app.register(turnsPlugin, { settings });
   await app.register(docsPlugin, { name: settings.store.name });
   // Answers alone: what is sent packed is refused (bodiesPlugin).
   await app.register(compress, { threshold: 1024, globalDecompression: false });

@@ -6,7 +6,8 @@ import { untilWaiting } from '../../testing/lock-waits.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
 
-const store = useStore();
+// As few connections as one of many processes gets.
+const store = useStore({ DATABASE_POOL: '4' });
 
 it('a flood of changes from one account keeps nobody else waiting, and is done', async () => {
   const [greedy, honest] = [await signIn(store()), await signIn(store())];

@@ -226,10 +226,17 @@ async function askRefund(deps: Deps, row: queries.RefundRow): Promise<void> {
       await underLock(deps, row, (tx, order, now) => lower(tx, deps, order, now, cents(amount)));
     const metadata = { refund_id: id, order_id: orderId, reason: row.reason };
     const wish = { payment_intent: paymentIntentId, amount, metadata };
-    // It may have been asked for as a larger one before.
-    const refund = await withFreshKey(`refund-${id}`, String(amount), (idempotencyKey) =>
-      stripeOf(deps).stripe.refunds.create(wish, { idempotencyKey }),
-    );
+    // It may have been asked for as a larger one before, or by the other of two releases in other words. What that made
+    // is looked for before it is asked for under another key.
+    const key = `refund-${id}`;
+    const refund = await withFreshKey(key, String(amount), async (idempotencyKey) => {
+      if (idempotencyKey !== key) {
+        await syncRefunds(deps, orderId, paymentIntentId);
+        if (!(await queries.isUnasked(deps.database.db, id))) return null;
+      }
+      return stripeOf(deps).stripe.refunds.create(wish, { idempotencyKey });
+    });
+    if (!refund) return;
     await underLock(deps, row, (tx, order) => converge(tx, deps, order, { paymentIntentId, refund }));
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;

@@ -1,6 +1,7 @@
 import type { Refund } from '@cesta/contract/orders/refunds';
 import type { WorklistItem } from '@cesta/contract/panel/worklist';
-import { beforeEach, describe, expect, it } from 'vitest';
+import type Stripe from 'stripe';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buy } from '../../../testing/buying.ts';
 import { callAs } from '../../../testing/calling.ts';
 import { stockOf } from '../../../testing/shelf.ts';
@@ -328,6 +329,24 @@ describe('a part of the money', () => {
     await perform();
     expect(await bought.asAdmin()).toMatchObject({ payment_status: 'refunded', refunded: 27.8 });
     expect(await worklistOf(bought)).toEqual([]);
+  });
+
+  it('that another release asks for at the same moment, in other words, goes back once', async () => {
+    const bought = await paid();
+    await bought.refund({ amount: 7.8 });
+    const { refunds } = store().deps.stripe as Stripe;
+    const create = refunds.create.bind(refunds);
+    const asking = vi.spyOn(refunds, 'create').mockImplementationOnce(async (wish, options) => {
+      const { reason: _reason, ...metadata } = wish?.metadata as Record<string, string>;
+      await create({ ...wish, metadata }, options);
+      return create(wish, options);
+    });
+    await perform();
+    asking.mockRestore();
+    expect((await bought.refunds()).map(({ amount, state }) => `${amount} ${state}`)).toEqual([
+      '7.8 succeeded',
+    ]);
+    expect(await bought.asAdmin()).toMatchObject({ payment_status: 'paid', refunded: 7.8 });
   });
 
   it('given back at the desk counts too', async () => {

@@ -11,22 +11,21 @@ const ana = { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'customer'
 const place = (label: string) =>
   ({ id: label, label, street: 'Rua Chile', zipcode: '40020000', is_default: true }) as Address;
 
+function Tab() {
+  return (
+    <PrivateData>
+      <AddressesTab user={ana} />
+    </PrivateData>
+  );
+}
+const Site = createRoutesStub([{ path: '/', Component: Tab }]);
+
 it('one address is shown as default, whatever the answer says of the others', async () => {
   const answers: Record<string, unknown> = {
     '/api/users/u1/addresses': { addresses: [place('Casa'), place('Trabalho')] },
   };
   vi.stubGlobal('fetch', async (path: string) => Response.json(answers[path] ?? { subscription: null }));
   signIn('t1', ana);
-  const Site = createRoutesStub([
-    {
-      path: '/',
-      Component: () => (
-        <PrivateData>
-          <AddressesTab user={ana} />
-        </PrivateData>
-      ),
-    },
-  ]);
   await act(async () => {
     render(<Site initialEntries={['/']} />);
   });

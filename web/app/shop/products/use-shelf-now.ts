@@ -32,7 +32,7 @@ export function useShelfNow(rendered: readonly SeasonalProduct[] | null, etag: s
   useEffect(() => {
     if (!rendered) return;
     const leaving = new AbortController();
-    askForShelf(known.etag, leaving.signal)
+    void askForShelf(known.etag, leaving.signal)
       .catch(() => null)
       .then((answer) => {
         if (leaving.signal.aborted) return;

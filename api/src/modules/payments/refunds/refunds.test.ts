@@ -337,7 +337,7 @@ describe('a part of the money', () => {
     const { refunds } = store().deps.stripe as Stripe;
     const create = refunds.create.bind(refunds);
     const asking = vi.spyOn(refunds, 'create').mockImplementationOnce(async (wish, options) => {
-      const { reason: _reason, ...metadata } = wish?.metadata as Record<string, string>;
+      const { reason: _reason, ...metadata } = { ...(wish?.metadata || {}) };
       await create({ ...wish, metadata }, options);
       return create(wish, options);
     });

@@ -96,14 +96,15 @@ async function provePassword(
   second: GivenStep,
 ): Promise<{ row: UserRow; passwordHash: string } | null> {
   const deviceHash = device && hashToken(device);
-  const { row, isKnownDevice } = await findUserOnDevice(deps.database.db, email, deviceHash);
+  const { row, isKnownDevice, hasTwoStep } = await findUserOnDevice(deps.database.db, email, deviceHash);
   const limits = signInLimits(deps, email, { address, knownDevice: isKnownDevice ? deviceHash : null });
   return attempt(deps, address, limits, async (hash) => {
     const passwordHash = row?.passwordHash ?? (await decoyHash(deps.settings.passwords));
     const isRight = await hash(() => isPassword(passwordHash, password));
     if (!row || !isRight) return null;
+    // Put in force meanwhile, it is asked about again while the password is held.
     if (second.state === 'missing')
-      second.state = await takeSecondStep(deps, { id: row.id, email }, second.code);
+      second.state = hasTwoStep ? await takeSecondStep(deps, { id: row.id, email }, second.code) : 'none';
     return second.state === 'wrong' ? null : { row, passwordHash };
   });
 }

@@ -3,6 +3,7 @@ import { isAmong } from '../../platform/database/among.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { escapeLike } from '../../platform/database/folded.ts';
 import { knownDevices, users } from './identity.tables.ts';
+import { twoSteps } from './two-step/two-step.tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = Pick<UserRow, 'name' | 'email' | 'passwordHash' | 'role'> &
@@ -25,19 +26,24 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return row;
 }
 
-/** One statement for both, so that unknown e-mails and devices take as long as known ones. */
+/** One statement for all of it, so that unknown e-mails and devices take as long as known ones. */
 export async function findUserOnDevice(
   db: Db,
   email: string,
   deviceHash: string | null,
-): Promise<{ row: UserRow | undefined; isKnownDevice: boolean }> {
+): Promise<{ row: UserRow | undefined; isKnownDevice: boolean; hasTwoStep: boolean }> {
   const onDevice = and(eq(knownDevices.userId, users.id), eq(knownDevices.deviceHash, deviceHash ?? ''));
   const [found] = await db
-    .select({ row: users, deviceHash: knownDevices.deviceHash })
+    .select({ row: users, deviceHash: knownDevices.deviceHash, twoStepSince: twoSteps.confirmedAt })
     .from(users)
     .leftJoin(knownDevices, onDevice)
+    .leftJoin(twoSteps, eq(twoSteps.userId, users.id))
     .where(eq(users.email, email));
-  return { row: found?.row, isKnownDevice: Boolean(found?.deviceHash) };
+  return {
+    row: found?.row,
+    isKnownDevice: Boolean(found?.deviceHash),
+    hasTwoStep: Boolean(found?.twoStepSince),
+  };
 }
 
 /** Whoever has an account, staff too, and all of these words, folded, in name, e-mail, phone or CPF. */

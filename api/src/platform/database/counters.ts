@@ -38,7 +38,14 @@ export async function addCounts(
   return rows;
 }
 
-/** Counts one wherever there is still room, and says where that was. */
+/**
+ * Beside a statement that commits by itself: it does not wait for the disk, nor for a standby. A database that crashes
+ * may forget the counts of its last moments, which come back with the next ones; nothing that is owed to anybody may
+ * be written so.
+ */
+const UNAWAITED = sql`(select set_config('synchronous_commit', 'off', true)) as unawaited`;
+
+/** Counts one wherever there is still room, and says where that was. Never within a transaction. */
 export async function takePlaces(db: Db, wanted: readonly Wanted[], now: Date): Promise<Place[]> {
   const at = now.toISOString();
   const { rows } = await db.execute<Place>(sql`
@@ -46,7 +53,7 @@ export async function takePlaces(db: Db, wanted: readonly Wanted[], now: Date): 
       select * from json_to_recordset(${JSON.stringify(wanted)}::json) as w (key text, max int, expires timestamptz)
     )
     insert into counters (key, count, expires_at)
-    select key, 1, expires from wanted order by key
+    select key, 1, expires from wanted cross join ${UNAWAITED} order by key
     on conflict (key) do update set
       count = case when counters.expires_at <= ${at} then 1 else counters.count + 1 end,
       expires_at = case when counters.expires_at <= ${at} then excluded.expires_at else counters.expires_at end
@@ -56,13 +63,14 @@ export async function takePlaces(db: Db, wanted: readonly Wanted[], now: Date): 
   return rows;
 }
 
-/** Only within the window in which they were counted. */
+/** Only within the window in which they were counted. Never within a transaction. */
 export async function giveBackPlaces(db: Db, places: readonly Place[]): Promise<void> {
   await db.execute(sql`
     with held as (
       select counters.key from counters
       join json_to_recordset(${JSON.stringify(places)}::json) as p (key text, expires_at timestamptz)
         on p.key = counters.key and p.expires_at = counters.expires_at
+      cross join ${UNAWAITED}
       order by counters.key
       for update of counters
     )

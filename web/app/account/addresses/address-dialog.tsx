@@ -1,6 +1,6 @@
 import { formatCep } from '@cesta/contract/base/formats';
 import { type Address, type AddressImpact, AddressInput } from '@cesta/contract/identity/identity';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, SubmitButton } from '../../forms/form.tsx';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { ApiError, errorText } from '../../session/api-client.ts';
@@ -46,9 +46,11 @@ function AddressFormPanel(props: Omit<AddressDialogProps, 'open'>) {
   const { address, startCep, onPreview, onSave, onClose } = props;
   const form = useSchemaForm(AddressForm, LABELS, { values: address && valuesOf(address) });
   const [question, setQuestion] = useState<Question | null>(null);
+  const notePressed = useWayBack(question !== null);
   const attempt = address ? unanswered('Erro ao atualizar endereço') : 'Erro ao adicionar endereço';
 
   async function submit(input: AddressInput): Promise<void> {
+    if (!question) notePressed();
     const impact = await preview(input);
     if (impact === UNKNOWN) return;
     if (impact) setQuestion({ input, impact });
@@ -104,6 +106,17 @@ function AddressFormPanel(props: Omit<AddressDialogProps, 'open'>) {
   );
 }
 
+/** What was pressed is hidden while the question stands, and has the focus back with its form. */
+function useWayBack(isAsking: boolean): () => void {
+  const pressed = useRef<Element>(null);
+  useEffect(() => {
+    if (!isAsking && pressed.current instanceof HTMLElement) pressed.current.focus();
+  }, [isAsking]);
+  return () => {
+    pressed.current = document.activeElement;
+  };
+}
+
 interface MovesQuestionProps {
   question: Question;
   onConfirm: (question: Question) => Promise<void>;
@@ -112,6 +125,8 @@ interface MovesQuestionProps {
 
 function MovesQuestion({ question, onConfirm, onBack }: MovesQuestionProps) {
   const [busy, setBusy] = useState(false);
+  const asked = useRef<HTMLParagraphElement>(null);
+  useEffect(() => asked.current?.focus(), []);
 
   async function confirm(): Promise<void> {
     setBusy(true);
@@ -120,7 +135,9 @@ function MovesQuestion({ question, onConfirm, onBack }: MovesQuestionProps) {
 
   return (
     <div className="grid gap-5" role="status">
-      <p>Suas cestas vão para este endereço.</p>
+      <p ref={asked} tabIndex={-1}>
+        Suas cestas vão para este endereço.
+      </p>
       <ImpactList impact={question.impact} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="quiet" onClick={onBack}>

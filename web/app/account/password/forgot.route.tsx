@@ -1,7 +1,7 @@
 import type { Done } from '@cesta/contract/base/answers';
 import { ForgotPasswordRequest } from '@cesta/contract/identity/identity';
 import { MailCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Form, SubmitButton } from '../../forms/form.tsx';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';
@@ -21,22 +21,19 @@ export default function ForgotPassword() {
     setSent(message);
   }
 
+  function askAgain() {
+    setSent(null);
+    // The field is there only after the next paint.
+    requestAnimationFrame(() => form.rhf.setFocus('email', { shouldSelect: true }));
+  }
+
   return (
     <AccessLayout
       title="Recuperar senha"
       lead="Diga o email da sua conta e mandamos um link para criar uma senha nova."
     >
       {sent ? (
-        <div role="status" className="grid justify-items-center gap-4 text-center">
-          <MailCheck aria-hidden="true" className="size-12 text-leaf" />
-          <p className="text-lead">{sent}</p>
-          <p className="text-ink-soft">
-            O link vale por 1 hora. Se não chegar em alguns minutos, olhe também no spam.
-          </p>
-          <Button variant="quiet" onClick={() => setSent(null)}>
-            Usar outro email
-          </Button>
-        </div>
+        <Sent text={sent} onOther={askAgain} />
       ) : (
         <Form
           form={form}
@@ -55,5 +52,25 @@ export default function ForgotPassword() {
         </Link>
       </p>
     </AccessLayout>
+  );
+}
+
+function Sent({ text, onOther }: { text: string; onOther: () => void }) {
+  const place = useRef<HTMLParagraphElement>(null);
+  // The form took the pressed button along.
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div role="status" className="grid justify-items-center gap-4 text-center">
+      <MailCheck aria-hidden="true" className="size-12 text-leaf" />
+      <p ref={place} tabIndex={-1} className="text-lead outline-none">
+        {text}
+      </p>
+      <p className="text-ink-soft">
+        O link vale por 1 hora. Se não chegar em alguns minutos, olhe também no spam.
+      </p>
+      <Button variant="quiet" onClick={onOther}>
+        Usar outro email
+      </Button>
+    </div>
   );
 }

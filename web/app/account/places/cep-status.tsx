@@ -2,6 +2,7 @@ import { MapPinCheck, MapPinOff, SearchX } from 'lucide-react';
 import { CoverageWish } from '../../shell/coverage-wish.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import type { CepNotice } from './use-cep-lookup.ts';
 
 const BOX = 'flex items-start gap-2.5 rounded-control px-4 py-3';
@@ -14,9 +15,11 @@ interface CepStatusProps {
 
 /** Tells how the lookup went, to eyes and ears. Nothing it says stops anybody from going on. */
 export function CepStatus({ notice, hasBaskets = false }: CepStatusProps) {
+  // The button that takes the offer goes with it.
+  const message = useKeptFocus<HTMLDivElement>(notice.kind);
   return (
     <>
-      <div role="status" className="empty:hidden">
+      <div ref={message} tabIndex={-1} role="status" className="empty:hidden">
         <CepMessage notice={notice} hasBaskets={hasBaskets} />
       </div>
       {notice.kind === 'outside' && <CoverageWish key={notice.cep} cep={notice.cep} />}

@@ -70,3 +70,13 @@ it('names a report over plain http', () => {
   const { id } = readDraft({ order_id: 'o-plain' });
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
+
+it('keeps the focus among the photos when one is taken out', async () => {
+  await choose(good);
+  const out = await screen.findByRole('button', { name: 'Tirar foto 1' });
+  await act(async () => {
+    out.focus();
+    fireEvent.click(out);
+  });
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Fotos' }));
+});

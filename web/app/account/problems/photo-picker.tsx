@@ -4,6 +4,7 @@ import { newId } from '../../forms/new-id.ts';
 import { readAsAddress } from '../../order/private-photos.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { PHOTOS_MAX, type Photo } from './problem-draft.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
@@ -20,6 +21,8 @@ interface PhotoPickerProps {
 export function PhotoPicker({ photos, isReading, onReading, onChange }: PhotoPickerProps) {
   const id = useId();
   const [problem, setProblem] = useState('');
+  // A photo takes the button along that took it out.
+  const place = useKeptFocus<HTMLDivElement>(photos.length);
 
   async function take({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])];
@@ -35,7 +38,8 @@ export function PhotoPicker({ photos, isReading, onReading, onChange }: PhotoPic
 
   return (
     <div className="grid gap-2">
-      <div className="flex flex-wrap gap-2">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as this row in every browser */}
+      <div ref={place} tabIndex={-1} role="group" aria-label="Fotos" className="flex flex-wrap gap-2">
         {photos.map((photo, index) => (
           <div
             key={photo.key}

@@ -14,6 +14,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
+import { useGrownList } from '../../ui/use-grown-list.ts';
 import { ordersOf } from '../account-queries.ts';
 import { OrderCard } from './order-card.tsx';
 import { OrderDialog } from './order-dialog.tsx';
@@ -38,6 +39,12 @@ function Orders({ orders }: { orders: readonly OrderView[] }) {
   const { leaving, pay } = useOrderPayment(lookAgain);
   const now = useNow(CLOCK_MS);
   const [shown, setShown] = useState(AT_ONCE);
+  const { grow, refOf } = useGrownList(Math.min(shown, orders.length));
+
+  function showMore() {
+    grow();
+    setShown(shown + AT_ONCE);
+  }
   return (
     <>
       <Heading className="sr-only">Meus pedidos</Heading>
@@ -45,8 +52,8 @@ function Orders({ orders }: { orders: readonly OrderView[] }) {
         <NoOrders />
       ) : (
         <ul className="grid gap-4">
-          {orders.slice(0, shown).map((order) => (
-            <li key={order.id}>
+          {orders.slice(0, shown).map((order, place) => (
+            <li key={order.id} ref={refOf(place)} tabIndex={-1}>
               <OrderCard
                 order={order}
                 now={now}
@@ -59,7 +66,7 @@ function Orders({ orders }: { orders: readonly OrderView[] }) {
         </ul>
       )}
       {orders.length > shown && (
-        <Button variant="secondary" wide className="mt-4" onClick={() => setShown(shown + AT_ONCE)}>
+        <Button variant="secondary" wide className="mt-4" onClick={showMore}>
           Ver pedidos mais antigos
         </Button>
       )}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { useGrownList } from '../../ui/use-grown-list.ts';
 
 const AT_ONCE = 8;
 
@@ -26,6 +27,13 @@ export function History({ subscription }: { subscription: Subscription }) {
   });
   useSameCredit(subscription.credit, history.pages[0]?.credit, history.answeredAt);
   const entries = history.pages.flatMap((page) => page.entries ?? []);
+  const { grow, refOf } = useGrownList(entries.length);
+
+  function more() {
+    grow();
+    history.more();
+  }
+
   if (!history.error && !history.isPending && entries.length === 0) return null;
   return (
     <Card as="section" aria-labelledby="historico historico-conteudo" className="p-5 sm:p-6">
@@ -35,8 +43,8 @@ export function History({ subscription }: { subscription: Subscription }) {
       </p>
       {history.isPending && <RowsSkeleton rows={3} />}
       <ul className="mt-2 divide-y divide-line">
-        {entries.map((entry) => (
-          <HistoryLine key={entry.id} entry={entry} />
+        {entries.map((entry, place) => (
+          <HistoryLine key={entry.id} entry={entry} ref={refOf(place)} />
         ))}
       </ul>
       {history.error && (
@@ -48,7 +56,7 @@ export function History({ subscription }: { subscription: Subscription }) {
         </div>
       )}
       {history.hasMore && !history.error && (
-        <Button variant="quiet" wide className="mt-2" busy={history.loadingMore} onClick={history.more}>
+        <Button variant="quiet" wide className="mt-2" busy={history.loadingMore} onClick={more}>
           Ver mais antigos
         </Button>
       )}

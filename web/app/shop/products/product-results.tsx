@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { useGrownList } from '../../ui/use-grown-list.ts';
 import type { ShownProduct } from '../parts/shown-product.ts';
 import { ProductGrid } from './product-grid.tsx';
 
@@ -14,12 +15,19 @@ interface ProductResultsProps {
 
 export function ProductResults({ products, related }: ProductResultsProps) {
   const [limit, setLimit] = useState(SHOWN_AT_ONCE);
+  const { grow, refOf } = useGrownList(Math.min(limit, products.length));
+
+  function showMore() {
+    grow();
+    setLimit(limit + SHOWN_AT_ONCE);
+  }
+
   return (
     <>
-      <ProductGrid products={products.slice(0, limit)} />
+      <ProductGrid products={products.slice(0, limit)} refOf={refOf} />
       {products.length > limit && (
         <p className="mt-8 text-center">
-          <Button variant="secondary" onClick={() => setLimit(limit + SHOWN_AT_ONCE)}>
+          <Button variant="secondary" onClick={showMore}>
             Mostrar mais produtos
           </Button>
         </p>

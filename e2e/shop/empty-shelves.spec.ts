@@ -140,6 +140,7 @@ test('many posts are leafed through', async ({ page, openWith }) => {
   await page.goto(`${url}/blog`);
   await page.getByRole('link', { name: 'Posts mais antigos' }).click();
   await expect(page.getByText('Página 2 de 3')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Todos os textos' })).toBeFocused();
   await expect(page).toHaveURL(`${url}/blog?pagina=2`);
   await page.getByRole('link', { name: 'Posts mais novos' }).click();
   await expect(page.getByText('Página 1 de 3')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { PostList } from '@cesta/contract/content/content';
 import { Rss } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { data, useSearchParams } from 'react-router';
 import notebook from '../../art/blog-notebook.svg';
 import { readApi } from '../../page-context.ts';
@@ -46,7 +47,9 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         Receitas, dicas da estação e histórias de quem planta.
       </PageIntro>
       <Container className="pb-16">
-        <h2 className="sr-only">Todos os textos</h2>
+        <h2 ref={useLeafing(page)} tabIndex={-1} className="sr-only">
+          Todos os textos
+        </h2>
         <Loaded value={loaderData.shelf} attempt={ATTEMPT} waiting={<PostGridSkeleton />}>
           {({ posts, page: shown, pages }) => (
             <>
@@ -73,6 +76,18 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       </Container>
     </>
   );
+}
+
+/** Whoever leafs through begins at the top of the next page: its link may be gone with the one before. */
+function useLeafing(page: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    heading.current?.focus({ preventScroll: true });
+  }, [page]);
+  return heading;
 }
 
 export function ErrorBoundary() {

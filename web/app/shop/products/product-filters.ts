@@ -1,3 +1,4 @@
+import { fold } from '@cesta/contract/base/search-words';
 import { CATEGORIES } from '@cesta/contract/catalog/catalog-constants';
 import { type Found, type Searchable, type Synonyms, search } from '@cesta/contract/catalog/search';
 
@@ -13,6 +14,11 @@ export function findProducts<P extends Searchable>(
     text,
     synonyms,
   );
+}
+
+/** As the shelf spells it: an address that was typed or read out has 'frutas'. What is not known stays as it is. */
+export function categoryNamed(wanted: string, categories: readonly string[]): string {
+  return categories.find((category) => fold(category) === fold(wanted)) ?? wanted;
 }
 
 /** Those that something is sold in, in the order of the stalls; unknown ones last. */

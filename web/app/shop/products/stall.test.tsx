@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import { cart } from '../../session/cart-store.ts';
@@ -41,4 +41,24 @@ it('has the way to the plans above the shelf, and beside it what is in the cart'
   const summary = screen.getByRole('region', { name: 'Resumo da cesta' });
   expect(summary.textContent).toContain('2 × R$ 8,50');
   expect(within(summary).getByRole('link', { name: 'Ver cesta' }).getAttribute('href')).toBe('/carrinho');
+});
+
+it('whoever leaves an empty shelf for all of it goes on at what is there', async () => {
+  await act(async () => {
+    render(<Site initialEntries={['/produtos?busca=parafuso']} />);
+  });
+  const all = screen.getByRole('button', { name: 'Ver todos os produtos' });
+  await act(async () => {
+    all.focus();
+    fireEvent.click(all);
+  });
+  expect(document.activeElement?.textContent).toBe('2 produtos');
+});
+
+it('an address in other letters opens the same part of the shelf', async () => {
+  await act(async () => {
+    render(<Site initialEntries={['/produtos?categoria=FRUTAS']} />);
+  });
+  expect(screen.getByRole('heading', { level: 2, name: '1 produto em Frutas' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Frutas' }).getAttribute('aria-pressed')).toBe('true');
 });

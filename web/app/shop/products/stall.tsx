@@ -4,13 +4,14 @@ import { useEffect } from 'react';
 import { holdsUnits } from '../../order/checkout-draft.ts';
 import { cart } from '../../session/cart-store.ts';
 import { useFavouriteIds } from '../../session/favourites-store.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import type { SeasonalProduct } from '../parts/seasonal-product.ts';
 import { SubscriptionBanner } from '../parts/subscription-banner.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { FavouritesNote } from './favourites-note.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { NothingFound } from './nothing-found.tsx';
-import { categoriesOf, findProducts } from './product-filters.ts';
+import { categoriesOf, categoryNamed, findProducts } from './product-filters.ts';
 import { sortProducts } from './product-order.ts';
 import { ProductResults } from './product-results.tsx';
 import { ShelfTools } from './shelf-tools.tsx';
@@ -23,7 +24,9 @@ interface StallProps {
 
 export function Stall({ products, synonyms }: StallProps) {
   const filters = useProductFilters();
-  const { search, category, order } = filters;
+  const { search, order } = filters;
+  const categories = categoriesOf(products);
+  const category = categoryNamed(filters.category, categories);
   const favourites = useFavouriteIds();
   // The page's HTML is everybody's: it is filtered as soon as the browser says whose favourites.
   const onlyFavourites = filters.onlyFavourites && favourites !== null;
@@ -31,6 +34,8 @@ export function Stall({ products, synonyms }: StallProps) {
   const { found, related, nearest, meant } = findProducts(shelf, search, category, synonyms);
   const sorted = sortProducts(found, order, dayOf(new Date()));
   const isSearch = search.trim() !== '';
+  // What an empty shelf offers instead goes with the first thing that is found.
+  const count = useKeptFocus<HTMLHeadingElement>(String(found.length === 0));
 
   useEffect(() => {
     if (!holdsUnits()) cart.refresh(products);
@@ -40,8 +45,7 @@ export function Stall({ products, synonyms }: StallProps) {
     <>
       <div className="mt-6">
         <FilterBar
-          categories={categoriesOf(products)}
-          {...{ search, category }}
+          {...{ categories, search, category }}
           onSearch={filters.setSearch}
           onCategory={filters.setCategory}
         />
@@ -52,7 +56,12 @@ export function Stall({ products, synonyms }: StallProps) {
           {!isSearch && <SubscriptionBanner />}
           <div>
             <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <h2 aria-live="polite" className="font-sans text-body font-normal text-ink-soft">
+              <h2
+                ref={count}
+                tabIndex={-1}
+                aria-live="polite"
+                className="font-sans text-body font-normal text-ink-soft"
+              >
                 {found.length} {found.length === 1 ? 'produto' : 'produtos'}
                 {category && ` em ${category}`}
               </h2>

@@ -200,7 +200,7 @@ test('20: a whole round, from the cut-off to what the farmers are paid', async (
     (await emailsTo(request, person?.email ?? ''))
       .filter(({ subject }) => subject.includes('faltou na colheita'))
       .map(({ text }) => text);
-  const credit = `O valor dele, ${reais(less * 8.9)}, vira crédito e baixa a sua próxima cobrança.`;
+  const credit = `O valor do que faltou, ${reais(less * 8.9)}, vira crédito e baixa a sua próxima cobrança.`;
   expect(await toldTo(ana)).toEqual([expect.stringContaining('faltou Quiabo: a colheita deu')]);
   expect(await toldTo(ana)).toEqual([
     expect.stringContaining('No lugar vem Jiló, e você não paga nada a mais.'),

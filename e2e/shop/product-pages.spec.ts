@@ -100,7 +100,9 @@ test.describe('the page of a product', () => {
     const moved = await request.get(`/produtos/${slug}`, { maxRedirects: 0 });
     expect([moved.status(), moved.headers().location]).toEqual([301, `/produtos/${slug}-nova`]);
     await openPage(page, `/produtos/${slug}`);
-    await expect(page.getByText(/acabou por hoje/)).toBeVisible();
+    await expect(
+      page.getByText(/acabou por hoje\. Volta para a banca assim que colhermos de novo/),
+    ).toBeVisible();
     await page.getByRole('link', { name: 'Ver parecidos' }).click();
     await expect(page.getByRole('heading', { name: 'Da mesma banca' })).toBeInViewport();
     await asOperator(request, 'DELETE', `/products/${id}`);

@@ -234,7 +234,7 @@ test('what is sold out is marked and left alone, unless it is harvested for bask
   const tile = (name: string) => dialog.getByRole('button', { name, exact: true });
   await expect(tile(gone.name)).toHaveAccessibleDescription(/R\$ 7,50.*Esgotado/);
   await tile(gone.name).click({ force: true });
-  await expect(told(page, `${gone.name} está esgotado no momento. Escolha outro.`)).toBeVisible();
+  await expect(told(page, `Não temos ${gone.name} no momento. Escolha outro produto.`)).toBeVisible();
   await expect(tile(gone.name)).toHaveAttribute('aria-pressed', 'false');
   for (const { name } of [harvested, later]) await tile(name).click();
   await expect(tile(harvested.name)).toHaveAttribute('aria-pressed', 'true');

@@ -109,7 +109,7 @@ describe('what is sold out', () => {
     expect(ids(shelves(shelf).vegetables).slice(-2)).toEqual(['couve', 'quiabo']);
     const choice = open([], []);
     act(() => choice.current.toggle(couve));
-    expect(told()).toEqual(['warning: Couve está esgotado no momento. Escolha outro.']);
+    expect(told()).toEqual(['warning: Não temos Couve no momento. Escolha outro produto.']);
     act(() => choice.current.toggle(quiabo));
     expect(ids(choice.current.chosen)).toEqual(['quiabo']);
   });
@@ -119,7 +119,7 @@ describe('what is sold out', () => {
     const thought = open(['couve'], []);
     expect(ids(thought.current.gone)).toEqual(['couve']);
     act(() => expect(thought.current.check()).toBe(false));
-    expect(told()).toEqual(['warning: Couve está esgotado no momento. Escolha outro.']);
+    expect(told()).toEqual(['warning: Não temos Couve no momento. Escolha outro produto.']);
   });
 });
 

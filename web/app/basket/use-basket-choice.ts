@@ -139,10 +139,10 @@ function neverText(products: readonly BasketProduct[], isForCustomer: boolean): 
     : `Você pediu para nunca mandar ${listed(products)}. Para escolher, tire da lista "Nunca me mande", em Do seu gosto.`;
 }
 
-/** 'Couve e Jiló estão esgotados no momento. Escolha outros.' */
+/** 'Não temos Couve e Jiló no momento. Escolha outros produtos.' Nobody knows here whether it is 'o Jiló' or 'a Couve'. */
 function soldOutText(products: readonly BasketProduct[]): string {
   const names = listed(products);
   return products.length === 1
-    ? `${names} está esgotado no momento. Escolha outro.`
-    : `${names} estão esgotados no momento. Escolha outros.`;
+    ? `Não temos ${names} no momento. Escolha outro produto.`
+    : `Não temos ${names} no momento. Escolha outros produtos.`;
 }

@@ -247,7 +247,7 @@ describe('in orders', () => {
     expect(stops[0].items).toHaveLength(1);
     expect(stops[0].door.amount).toBe((before - 60_00) / 100);
     const [told] = await emailsTo(email);
-    expect(told.body_text).toContain('Ele saiu da conta: na entrega você paga');
+    expect(told.body_text).toContain('O que faltou saiu da conta: na entrega você paga');
 
     // Whoever drives has looked before, and would have more in hand than is booked.
     const mark = (amount: number) =>

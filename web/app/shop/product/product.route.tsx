@@ -149,7 +149,7 @@ function ProductHead({ product }: { product: Product }) {
 function SoldOutNote({ name, hasRelated }: { name: string; hasRelated: boolean }) {
   return (
     <p className="rounded-card bg-sun-pale p-4">
-      {name} acabou por hoje. Volta para a banca assim que for colhido de novo.{' '}
+      {name} acabou por hoje. Volta para a banca assim que colhermos de novo.{' '}
       <Link
         to={hasRelated ? '#parecidos' : '/produtos'}
         className="font-semibold text-leaf-deep underline underline-offset-4"

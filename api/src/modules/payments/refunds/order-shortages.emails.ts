@@ -61,9 +61,11 @@ function outcomeOf({ paidCents }: OrderRow, { instead, returned, toPay, isEmpty 
       ...(toPay === null ? [] : [`É mais barato: na entrega você paga ${formatCents(toPay)}.`]),
     ];
   }
-  if (toPay !== null) return [`Ele saiu da conta: na entrega você paga ${formatCents(toPay)}.`];
+  if (toPay !== null) return [`O que faltou saiu da conta: na entrega você paga ${formatCents(toPay)}.`];
   if (!isEmpty)
-    return [`Estamos devolvendo o valor dele, ${amount}, ${back}. O resto do pedido chega como combinado.`];
+    return [
+      `Estamos devolvendo o valor do que faltou, ${amount}, ${back}. O resto do pedido chega como combinado.`,
+    ];
   // Of what was missing before they have been written to.
   return paidCents > returned
     ? [

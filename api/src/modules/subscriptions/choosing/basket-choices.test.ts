@@ -52,7 +52,7 @@ describe('what is sold out', () => {
     await setProduct(first, { stock: 0 });
     const { status, body } = await start(subscriber, leastBasket(shelf, 'essencial'));
     expect([status, body.code]).toEqual([409, 'OUT_OF_STOCK']);
-    expect(body.message).toBe('Vegetal 1 está esgotado no momento. Escolha outro produto para a sua cesta.');
+    expect(body.message).toBe('Não temos Vegetal 1 no momento. Escolha outro produto para a sua cesta.');
     await setProduct(first, { stock: 0, harvested: true });
     expect((await start(subscriber, leastBasket(shelf, 'essencial'))).status).toBe(200);
     await setProduct(first, {});
@@ -68,7 +68,7 @@ describe('what is sold out', () => {
     expect(basket.filter(({ sold_out }) => sold_out).map(({ id }) => id)).toEqual([first]);
     expect((await change(subscriber, basketOf(shelf, 4, 2))).status).toBe(200);
     const refused = await change(subscriber, basketOf(shelf, 5, 2));
-    expect(refused.body.message).toContain('Vegetal 5 está esgotado');
+    expect(refused.body.message).toContain('Não temos Vegetal 5 no momento');
     expect((await subscriber.subscription()).basket).toHaveLength(6);
     // Another plan begins with the same basket.
     const { body } = await subscriber.call('POST', '/stripe/change-plan', {

@@ -28,7 +28,7 @@ export async function checkBasket(
     const product = known.get(id);
     if (product?.isForBaskets) {
       if (!canBeChosen(product) && !already.includes(id)) {
-        const message = `${product.name} está esgotado no momento. Escolha outro produto para a sua cesta.`;
+        const message = `Não temos ${product.name} no momento. Escolha outro produto para a sua cesta.`;
         throw new AppError('OUT_OF_STOCK', { message });
       }
       return { productId: id, category: product.category };

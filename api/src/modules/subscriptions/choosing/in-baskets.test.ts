@@ -63,7 +63,7 @@ describe('a product that is for the shop alone', () => {
     const [email, ...more] = await told(ana);
     expect(more).toEqual([]);
     expect(email?.subject).toBe('Vegetal 1 não vem mais nas cestas');
-    expect(email?.text).toContain('Na loja continua à venda.');
+    expect(email?.text).toContain('mas este produto não vem mais nas cestas. Na loja continua à venda.');
     expect(email?.text).toContain('Escolha o que quer no lugar até');
     const { basket, next_deliveries } = await ana.subscription();
     expect(basket.find(({ id }) => id === first)).toMatchObject({ is_sold: false });

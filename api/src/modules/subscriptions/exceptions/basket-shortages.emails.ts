@@ -42,7 +42,7 @@ export function basketShortageEmail(
 
 function moneyText({ as, returned }: ToldShortage['money'], isRest: boolean): string[] {
   if (returned === 0) return [];
-  const what = `${isRest ? 'A diferença' : 'O valor dele'}, ${formatCents(returned)},`;
+  const what = `${isRest ? 'A diferença' : 'O valor do que faltou'}, ${formatCents(returned)},`;
   return [
     as === 'credit'
       ? `${what} vira crédito e baixa a sua próxima cobrança. Você não precisa fazer nada.`

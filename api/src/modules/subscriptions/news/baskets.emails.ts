@@ -168,7 +168,7 @@ const ONLY_IN_SHOP: typeof GONE = {
     more.length === 0 ? `${one} não vem mais nas cestas` : 'Produtos da sua cesta não vêm mais nela',
   matter: ([one, ...more]) =>
     more.length === 0
-      ? `Você tem ${one} na sua cesta, e ele não vem mais nas cestas. Na loja continua à venda.`
+      ? `Você tem ${one} na sua cesta, mas este produto não vem mais nas cestas. Na loja continua à venda.`
       : `O que segue não vem mais nas cestas, e você tem na sua:\n${[one, ...more].join('\n')}`,
 };
 

@@ -2,8 +2,8 @@ import { LIST_LIMIT_MAX } from '@cesta/contract/base/constants';
 import type { Order } from '@cesta/contract/orders/orders';
 import { AppError } from '../../platform/errors.ts';
 import type { DataHolder } from '../../platform/registers/personal-data.ts';
+import { listOrders } from './order-views.service.ts';
 import { anonymizeOrders, hasMoneyToDecide, hasOrdersInProgress } from './orders.queries.ts';
-import { listOrders } from './orders.service.ts';
 
 /** Sales are kept for the tax office; who bought, and where the person lives, is not. */
 export const ordersHolder: DataHolder = {

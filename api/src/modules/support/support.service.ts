@@ -15,7 +15,7 @@ import type { DataHolder } from '../../platform/registers/personal-data.ts';
 import type { Caller } from '../../platform/security/access.ts';
 import { deleteMessages, writeMessage } from '../content/contact.service.ts';
 import { lockUser } from '../identity/identity.service.ts';
-import { getOrder } from '../orders/orders.service.ts';
+import { getOrder } from '../orders/order-views.service.ts';
 import { keepPhotos, removePhotos } from './photos.service.ts';
 import { insertReport } from './reports.queries.ts';
 import * as queries from './support.queries.ts';

@@ -15,18 +15,13 @@ import {
   portionsFor,
   replaceInBasket,
 } from '../subscriptions/exceptions/basket-shortages.service.ts';
+import { leftOfProduct, type RoundNeeds, readNeeds } from './round-needs.service.ts';
 import * as actions from './shortage-actions.queries.ts';
 import * as queries from './shortages.queries.ts';
 import { missingOf, whyMissing } from './shortages.rules.ts';
-import {
-  findShort,
-  leftOfProduct,
-  listTouched,
-  type RoundNeeds,
-  readNeeds,
-  type TouchedStop,
-} from './shortages.service.ts';
+import { findShort } from './shortages.service.ts';
 import type { KeptResult } from './shortages.tables.ts';
+import { listTouched, type TouchedStop } from './touched-stops.service.ts';
 
 /** Which round is short of which product. */
 export interface ShortOf {

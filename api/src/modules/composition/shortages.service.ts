@@ -1,83 +1,15 @@
 import { addDays, dayOf } from '@cesta/contract/base/calendar';
-import { type Cents, toReais } from '@cesta/contract/base/money';
-import { CATEGORIES } from '@cesta/contract/catalog/catalog-constants';
-import type {
-  Shortage,
-  ShortageDetail,
-  ShortageList,
-  ShortStop,
-  Substitute,
-} from '@cesta/contract/panel/shortages';
-import { basketKind } from '@cesta/contract/subscriptions/basket-rules';
+import type { Shortage, ShortageDetail, ShortageList } from '@cesta/contract/panel/shortages';
 import { MOST_SHORT_STOPS } from '@cesta/contract/supply/supply-constants';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { listOpenOrders, type OutgoingOrder } from '../fulfilment/outgoing-orders.service.ts';
-import { listBoxes, listDueOrders } from '../fulfilment/stops.service.ts';
-import {
-  heldBack,
-  portionsInstead,
-  unfitness,
-  worthOfLine,
-} from '../subscriptions/deliveries/contents/replacing.service.ts';
-import { readCarried } from './carried-goods.service.ts';
+import { type Needed, type RoundNeeds, readNeeds } from './round-needs.service.ts';
 import * as queries from './shortages.queries.ts';
-import { availableOf, type Figures, leftOf, missingOf, whyMissing } from './shortages.rules.ts';
-import { rankSubstitutes } from './substitutes.rules.ts';
-
-interface Needed extends Figures {
-  name: string;
-  baskets: number;
-  orders: number;
-}
-
-/** A round as it is now: of each product what it needs and has. */
-export interface RoundNeeds {
-  now: Date;
-  /** Orders whose cut-off is ahead: nobody was asked for what they hold. */
-  laterOrders: ReadonlySet<string>;
-  needs: ReadonlyMap<string, Needed>;
-}
-
-export async function readNeeds(
-  db: Db,
-  now: Date,
-  date: string,
-  openOrders?: readonly OutgoingOrder[],
-): Promise<RoundNeeds> {
-  const due: string[] = [];
-  const later: string[] = [];
-  const packed: string[] = [];
-  for (const { id, state, cutoffAt } of await listDueOrders(db, now, date, openOrders))
-    (state !== 'scheduled' ? packed : cutoffAt <= now ? due : later).push(id);
-  const [inBaskets, inOrders] = [
-    await queries.sumInBaskets(db, now, date),
-    await queries.sumInOrders(db, { due, later, packed }),
-  ];
-  const supplied = await queries.sumSupply(db, date);
-  for (const [id, { supply }] of await readCarried(db, now, date))
-    supplied.set(id, (supplied.get(id) ?? 0) + supply);
-  const needs = new Map<string, Needed>();
-  const needOf = (id: string, name: string) => {
-    const supply = supplied.get(id) ?? null;
-    const need = needs.get(id) ?? { name, supply, wanted: 0, later: 0, packed: 0, baskets: 0, orders: 0 };
-    needs.set(id, need);
-    return need;
-  };
-  for (const [kind, rows] of [['baskets', inBaskets] as const, ['orders', inOrders] as const]) {
-    for (const { productId, name, stops, ...portions } of rows) {
-      const need = needOf(productId, name);
-      need.wanted += portions.wanted;
-      need.later += portions.later;
-      need.packed += portions.packed;
-      need[kind] += stops;
-    }
-  }
-  // What was asked for and nobody wants may stand for something else.
-  for (const id of supplied.keys()) needOf(id, '');
-  return { now, laterOrders: new Set(later), needs };
-}
+import { availableOf, missingOf, whyMissing } from './shortages.rules.ts';
+import { listSubstitutes } from './substitutes.service.ts';
+import { listTouched } from './touched-stops.service.ts';
 
 export async function listShortages(deps: Deps, date: string): Promise<ShortageList> {
   const { db } = deps.database;
@@ -166,105 +98,4 @@ export async function findShort(db: Db, { needs }: RoundNeeds, productId: string
   const need = needs.get(productId);
   if (!product || !need || missingOf(need) === 0) throw new AppError('SHORTAGE_GONE');
   return { product, need };
-}
-
-/** A stop with what decides about substitutes. */
-export interface TouchedStop extends ShortStop {
-  contents: { product_id: string }[];
-  /** Of what is missing, at the price it went into a basket for; null of an order. */
-  worth: Cents | null;
-  /** Of a basket. */
-  userId: string | null;
-}
-
-/** The baskets and orders that are not packed, whose cut-off has come, and that hold the product, by box. */
-export async function listTouched(
-  db: Db,
-  { now, laterOrders }: RoundNeeds,
-  date: string,
-  { id: productId, price }: Pick<queries.KnownProduct, 'id' | 'price'>,
-): Promise<TouchedStop[]> {
-  const boxes = await listBoxes(db, now, date);
-  const open = boxes.filter(({ state }) => state === 'scheduled');
-  const boxOf = new Map(open.map(({ id, box }) => [id, box]));
-  const baskets = (await queries.listBasketsWith(db, now, date, productId)).map((row): TouchedStop => {
-    const line = row.items.find(({ product_id }) => product_id === productId);
-    const portions = line?.quantity ?? 0;
-    const worth = line ? worthOfLine(line, price) : null;
-    const { id, userId, customerName: customer_name, items: contents } = row;
-    const box = boxOf.get(id) ?? null;
-    return { kind: 'basket', id, customer_name, portions, box, held: heldBack(row), contents, worth, userId };
-  });
-  const orderIds = open.flatMap(({ kind, id }) => (kind === 'order' && !laterOrders.has(id) ? id : []));
-  const lines = orderIds.length > 0 ? await queries.listOrderLines(db, orderIds) : [];
-  const orders = [...Map.groupBy(lines, ({ orderId }) => orderId)].flatMap(([id, own]): TouchedStop[] => {
-    const held = own.filter((line) => line.productId === productId);
-    if (held.length === 0) return [];
-    const portions = held.reduce((total, { quantity }) => total + quantity, 0);
-    const contents = own.map((line) => ({ product_id: line.productId }));
-    const customer_name = own[0]?.customerName ?? '';
-    const box = boxOf.get(id) ?? null;
-    return [
-      { kind: 'order', id, customer_name, portions, box, held: null, contents, worth: null, userId: null },
-    ];
-  });
-  const place = ({ box }: TouchedStop) => box ?? Number.MAX_SAFE_INTEGER;
-  return [...baskets, ...orders].sort((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
-}
-
-/** How many portions of a product nobody waits for: of the day's harvest, or on the shelf where none was asked for. */
-export function leftOfProduct({ needs }: RoundNeeds, { id, onShelf }: queries.KnownProduct): number {
-  const need = needs.get(id);
-  return (need && leftOf(need)) ?? onShelf;
-}
-
-async function listSubstitutes(
-  db: Db,
-  round: RoundNeeds,
-  missing: queries.KnownProduct,
-  stops: readonly TouchedStop[],
-): Promise<Substitute[]> {
-  const kind = basketKind(missing.category);
-  const categories = kind
-    ? CATEGORIES.filter((category) => basketKind(category) === kind)
-    : [missing.category];
-  const alike = await queries.listAlike(db, { family: missing.family, categories });
-  const hasOrders = stops.some((stop) => stop.kind === 'order');
-  const candidates = alike
-    // An order may get what never comes in baskets.
-    .filter(({ inBaskets }) => inBaskets || hasOrders)
-    .map((product) => ({ ...product, left: leftOfProduct(round, product) }));
-  const ranked = rankSubstitutes(missing, candidates);
-  const userIds = stops.flatMap(({ userId }) => userId ?? []);
-  const ids = ranked.map(({ product }) => product.id);
-  const never =
-    userIds.length > 0 && ids.length > 0 ? await queries.listNever(db, [...new Set(userIds)], ids) : [];
-  const neverOf = Map.groupBy(never, ({ userId }) => userId);
-  return ranked.map(({ product, why }) => ({
-    product_id: product.id,
-    product_name: product.name,
-    unit: product.unit,
-    price: toReais(product.price),
-    left: product.left,
-    why,
-    unfit: stops
-      .filter((stop) => {
-        const unwanted = new Set(neverOf.get(stop.userId ?? '')?.map(({ productId }) => productId));
-        return unfitFor(stop, unwanted, missing, product);
-      })
-      .map(({ id }) => id),
-    portions: stops
-      .slice(0, MOST_SHORT_STOPS)
-      .map(({ worth, portions }) => (worth === null ? portions : portionsInstead(worth, product))),
-  }));
-}
-
-function unfitFor(
-  { kind, contents }: TouchedStop,
-  never: ReadonlySet<string>,
-  missing: queries.KnownProduct,
-  product: queries.KnownProduct,
-): boolean {
-  if (kind === 'order') return contents.some(({ product_id }) => product_id === product.id);
-  return !product.inBaskets || unfitness(contents, never, missing, product) !== null;
 }

@@ -10,7 +10,7 @@ import { AUTHENTICATION, type Decline, type TestCard } from '../billing/test-car
 import type { Context } from '../context.ts';
 import type { SessionDetails } from '../state/session-details.ts';
 import type { Customer, PaymentIntent, PaymentMethod, Session } from '../wire/wire-type.ts';
-import { emptyDetails } from './new-session.ts';
+import { emptyDetails } from './session-object.ts';
 
 export interface Payer {
   email: string | null;

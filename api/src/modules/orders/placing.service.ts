@@ -1,20 +1,18 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Id } from '@cesta/contract/base/fields';
 import { formatCents, fromReais } from '@cesta/contract/base/money';
-import type { Address, User } from '@cesta/contract/identity/identity';
+import type { User } from '@cesta/contract/identity/identity';
 import { MAX_QUANTITY_PER_LINE, type PaymentMethod } from '@cesta/contract/orders/order-constants';
-import type { CheckoutRequest, DeliveryAddress } from '@cesta/contract/orders/orders';
+import type { CheckoutRequest } from '@cesta/contract/orders/orders';
 import { basketKey } from '@cesta/contract/orders/same-basket';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
 import type { TakenLine } from '../catalog/stock.service.ts';
-import { checkCoverage } from '../coverage/coverage.service.ts';
-import { findAddress, findDefaultAddress } from '../identity/addresses.service.ts';
 import { lockUser } from '../identity/identity.service.ts';
 import { findLatestAttempt, refuseUnlessPayable } from './attempts.service.ts';
 import { refuseTooLargeHold } from './holds.service.ts';
+import { chooseAddress, chooseDestination } from './order-destination.service.ts';
 import * as queries from './orders.queries.ts';
 import {
   awaitsPayment,
@@ -23,14 +21,11 @@ import {
   LEAST_PAYABLE,
   MOST_PAYABLE,
   phoneHold,
-  SHIPPING,
-  SHIPPING_WITH_BASKET,
   totalOf,
   unitsIn,
 } from './orders.rules.ts';
 import { transition } from './transitions.rules.ts';
 import { type ChangedBy, carryOut, moveStock } from './transitions.service.ts';
-import { joinNextBasket } from './with-basket.service.ts';
 
 export type Customer = Pick<User, 'id' | 'name' | 'email' | 'phone'>;
 type Wish = Pick<
@@ -186,7 +181,7 @@ async function writeOrder(
 ): Promise<queries.OrderRow> {
   const now = deps.clock.now();
   const { next, stock, effects, by, placedBy } = placing(deps, customer, phone, now);
-  const { shippingCents, ...way } = await chooseWay(tx, deps, customer.id, wish, next.paymentMethod);
+  const { shippingCents, ...way } = await chooseDestination(tx, deps, customer.id, wish, next.paymentMethod);
   const lines = await moveStock(tx, stock, wish.items);
   refuseTooManyUnits(lines);
   const { clientAddress } = wish;
@@ -236,50 +231,4 @@ function refuseTooManyUnits(lines: readonly TakenLine[]): void {
     message: `${most}. Ajuste a quantidade na sua cesta e tente de novo.`,
     office: `${most}.`,
   });
-}
-
-/** By itself to an address of the customer, or along with their next basket to where that goes. */
-async function chooseWay(tx: Db, deps: Deps, userId: string, wish: Wish, method: PaymentMethod) {
-  if (!wish.withBasket)
-    return { shippingCents: SHIPPING, deliveryAddress: await chooseAddress(tx, userId, wish.addressId) };
-  const { id, address: deliveryAddress, date } = await joinNextBasket(tx, deps, userId, wish);
-  // Without a payment to come it joins its basket now.
-  const toldArrival = method === 'door' ? { date, isAlong: true } : null;
-  return { shippingCents: SHIPPING_WITH_BASKET, withDeliveryId: id, deliveryAddress, toldArrival };
-}
-
-/** Whether an order that was placed goes where, and in the way in which, the same key wishes it now. */
-export async function goesAsWished(
-  db: Db,
-  { userId, shippingCents, deliveryAddress }: queries.OrderRow,
-  { withBasket = false, addressId }: Pick<Wish, 'withBasket' | 'addressId'>,
-): Promise<boolean> {
-  const isAlong = shippingCents === SHIPPING_WITH_BASKET;
-  if (isAlong || withBasket) return isAlong === withBasket;
-  const address = await (addressId ? findAddress(db, userId, addressId) : findDefaultAddress(db, userId));
-  return isDeepStrictEqual(address && placeOf(address), deliveryAddress);
-}
-
-async function chooseAddress(
-  tx: Db,
-  userId: string,
-  addressId: string | undefined,
-): Promise<DeliveryAddress> {
-  const address = await (addressId ? findAddress(tx, userId, addressId) : findDefaultAddress(tx, userId));
-  if (!address) throw new AppError('NO_ADDRESS');
-  const { covered } = await checkCoverage(tx, address.zipcode);
-  if (!covered) throw new AppError('OUT_OF_COVERAGE');
-  return placeOf(address);
-}
-
-function placeOf({
-  street,
-  number,
-  complement,
-  neighborhood,
-  city,
-  state,
-  zipcode,
-}: Address): DeliveryAddress {
-  return { street, number, complement: complement ?? '', neighborhood, city, state, zipcode };
 }

@@ -14,7 +14,8 @@ import {
   lockOrder,
   type OrderRow,
 } from '../../orders/attempts.service.ts';
-import { type Customer, goesAsWished, placeOrder } from '../../orders/placing.service.ts';
+import { goesAsWished } from '../../orders/order-destination.service.ts';
+import { type Customer, placeOrder } from '../../orders/placing.service.ts';
 import { openPayment } from '../checkout/checkout.service.ts';
 import { postPaymentLinkEmail } from '../payment-links.emails.ts';
 import { linkText, sendingAt } from '../payment-links.rules.ts';

@@ -13,7 +13,7 @@ const items = tableRows(page, /^\d+\.\d+\.\d+$/).map(([id = '', about = '', how 
   const [verdict = '', ...rest] = said.split('.');
   return { id, about, verdict, reason: rest.join('.').trim(), tests: tests.map(toTest) };
 });
-const doors = tableRows(page, /^13\.\d+$/).map(([number = '', , code = '', tests = '']) => ({
+const doors = tableRows(page, /^\d+$/).map(([number = '', , code = '', tests = '']) => ({
   number,
   code: namesIn(code),
   tests: tests.split('<br>').map(toTest),
@@ -33,7 +33,7 @@ test.each(items)('item $id is judged, with tests that exist', ({ about, verdict,
   expect(VERDICTS).toContain(verdict);
   expect(reason + tests.map(({ title }) => title).join()).not.toBe('');
   // What holds says where: a file, a test, a door, or the part of the page that is itself what was asked for.
-  if (verdict === 'Held' && tests.length === 0) expect(reason).toMatch(/`|13\.\d|Above|The same/);
+  if (verdict === 'Held' && tests.length === 0) expect(reason).toMatch(/`|[Dd]oors? \d|Above|The same/);
   expect(missingTests(tests)).toEqual([]);
 });
 
@@ -61,10 +61,12 @@ test('every promise names a test that exists', () => {
 });
 
 test('every door that is mentioned is listed', () => {
-  const mentioned = new Set(items.flatMap(({ reason }) => reason.match(/\b13\.\d+\b(?!\.)/g) ?? []));
+  const mentioned = items.flatMap(({ reason }) => reason.match(/\bdoors? \d+((, | and )\d+)*/gi) ?? []);
+  const numbers = new Set(mentioned.flatMap((text) => text.match(/\d+/g) ?? []));
   const listed = doors.map(({ number }) => number);
   expect(listed).toHaveLength(12);
-  expect([...mentioned].filter((number) => !listed.includes(number))).toEqual([]);
+  expect(numbers.size).toBeGreaterThan(0);
+  expect([...numbers].filter((number) => !listed.includes(number))).toEqual([]);
 });
 
 test.each(doors)('door $number names its tests', ({ code, tests }) => {

@@ -26,7 +26,7 @@ test('the first admin is made by command, once, and can sign in', async () => {
   await expect(makeAdmin(settings, { ...account, email: 'x', password: '1' }, logTo)).rejects.toThrow(
     'Email inválido',
   );
-  // 13.12: whoever becomes an admin stands in the log, once and without a name.
+  // Whoever becomes an admin stands in the log, once and without a name.
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ security: 'role.granted', what: 'admin' }]);
   expect(lines.join()).not.toMatch(/rosa/i);
 
@@ -59,7 +59,6 @@ test('the operator ends the sessions of one person, or of everybody, beside the 
   await expect(signOutEverywhere(settings, { email: 'ninguem@loja.test' })).rejects.toThrow('Nenhuma conta');
   expect(await signOutEverywhere(settings, 'everybody', logTo)).toBeGreaterThan(0);
   expect(await isKnown(caio)).toBe(false);
-  // 13.12
   expect(lines.map((line) => JSON.parse(line).security)).toEqual(['sessions.ended', 'sessions.ended']);
   await store.app.close();
 });

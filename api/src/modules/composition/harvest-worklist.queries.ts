@@ -21,10 +21,10 @@ import { products } from '../catalog/catalog.tables.ts';
 import { closedDays } from '../coverage/coverage.tables.ts';
 import { producers } from '../producers/producers.tables.ts';
 import { crops } from '../supply/farms/farms.tables.ts';
+import { harvestOutlooks } from '../supply/harvest/forecasts.tables.ts';
 import {
   harvestAnswers,
   harvestOrders,
-  harvestOutlooks,
   harvestRounds,
   isOpenLate,
   mailState,

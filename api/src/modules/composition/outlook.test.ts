@@ -12,7 +12,8 @@ import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import { replaceOwnItems } from '../subscriptions/weeks/own-items.queries.ts';
 import { crops } from '../supply/farms/farms.tables.ts';
-import { harvestForecasts, harvestRounds } from '../supply/harvest/harvest.tables.ts';
+import { harvestForecasts } from '../supply/harvest/forecasts.tables.ts';
+import { harvestRounds } from '../supply/harvest/harvest.tables.ts';
 import { askFarmers } from './harvest-orders.service.ts';
 import { refreshOutlooks, tellForecasts } from './outlook.service.ts';
 

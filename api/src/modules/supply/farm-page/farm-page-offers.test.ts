@@ -8,7 +8,8 @@ import { closedDays } from '../../coverage/coverage.tables.ts';
 import { requireProducer } from '../../producers/producers.service.ts';
 import { crops } from '../farms/farms.tables.ts';
 import { shareForecast } from '../harvest/forecasting.service.ts';
-import { harvestForecasts, harvestOffers, harvestRounds } from '../harvest/harvest.tables.ts';
+import { harvestForecasts } from '../harvest/forecasts.tables.ts';
+import { harvestOffers, harvestRounds } from '../harvest/harvest.tables.ts';
 import { boxName } from './offer-boxes.ts';
 
 const { farm, path, pathOf, post, read, store, sunday } = useFarmPage();

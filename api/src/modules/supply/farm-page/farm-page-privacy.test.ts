@@ -6,7 +6,8 @@ import { openCollector } from '../../../testing/collector.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { openTestStore, type TestStore } from '../../../testing/test-store.ts';
 import { farmLinkOf } from '../farms/farm-links.service.ts';
-import { harvestForecasts, harvestRounds } from '../harvest/harvest.tables.ts';
+import { harvestForecasts } from '../harvest/forecasts.tables.ts';
+import { harvestRounds } from '../harvest/harvest.tables.ts';
 import { statementLines, statements } from '../statements/statements.tables.ts';
 import { ASSETS } from './assets.ts';
 

@@ -4,7 +4,8 @@ import { useStore } from '../../../testing/test-store.ts';
 import { closedDays } from '../../coverage/coverage.tables.ts';
 import { farms } from '../farms/farms.tables.ts';
 import { mailForecasts } from './forecasting.service.ts';
-import { harvestForecasts, harvestRounds } from './harvest.tables.ts';
+import { harvestForecasts } from './forecasts.tables.ts';
+import { harvestRounds } from './harvest.tables.ts';
 import { mailUnsentOrders } from './sending.service.ts';
 
 const store = useStore();

@@ -1,7 +1,8 @@
 import type { SentBy } from '@cesta/contract/supply/supply-constants';
 import { and, asc, between, desc, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
-import { forecastsSent, harvestForecasts, harvestRounds, isForecastStuck } from './harvest.tables.ts';
+import { forecastsSent, harvestForecasts, isForecastStuck } from './forecasts.tables.ts';
+import { harvestRounds } from './harvest.tables.ts';
 
 export async function insertForecasts(
   tx: Db,

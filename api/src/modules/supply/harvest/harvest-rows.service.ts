@@ -2,9 +2,9 @@
 export { forecastDue } from './deadlines.rules.ts';
 export { type FarmOrderRow, listFarmOrders } from './farm-orders.service.ts';
 export { listPastForecasts } from './forecasts.queries.ts';
+export type { OutlookLine } from './forecasts.tables.ts';
 export { countGrowers, listAskable, listGrowers } from './growers.service.ts';
 export { countByDay, type LineRow, listLateAnswers, listLinesOf } from './harvest.queries.ts';
-export type { OutlookLine } from './harvest.tables.ts';
 export { listOutlooks, type OutlookRow, replaceOutlooks } from './outlooks.queries.ts';
 export {
   findRound as findHarvestRound,

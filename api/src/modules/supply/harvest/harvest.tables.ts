@@ -63,77 +63,6 @@ export const harvestRounds = pgTable(
   () => [index('harvest_rounds_to_close').on(sql`answers_until`).where(sql`closed_at is null`)],
 );
 
-/** What was expected to be wanted of a product some days before, to be held against what was. */
-export const harvestForecasts = pgTable(
-  'harvest_forecasts',
-  {
-    date: date({ mode: 'string' })
-      .notNull()
-      .references(() => harvestRounds.date),
-    productId: uuid('product_id')
-      .notNull()
-      .references(() => products.id),
-    portions: integer().notNull(),
-    /** What was wanted in the end; null until the orders are made. */
-    wanted: integer(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.date, table.productId] }),
-    index('harvest_forecasts_of_product').on(table.productId, table.date),
-    check('harvest_forecasts_not_negative', sql`portions >= 0 and wanted >= 0`),
-  ],
-);
-
-/** That a farm was told what is expected of it for a round, and by what way. */
-export const forecastsSent = pgTable(
-  'harvest_forecasts_sent',
-  {
-    date: date({ mode: 'string' })
-      .notNull()
-      .references(() => harvestRounds.date),
-    producerId: uuid('producer_id')
-      .notNull()
-      .references(() => producers.id),
-    sentAt: moment('sent_at').notNull(),
-    sentBy: text('sent_by').$type<SentBy>().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.date, table.producerId] }),
-    index('harvest_forecasts_sent_of_producer').on(table.producerId),
-    check('harvest_forecasts_sent_known', oneOf('sent_by', SENT_BY)),
-  ],
-);
-
-/** One product of a round's outlook, with the parts that its figure is made of. */
-export interface OutlookLine {
-  productId: string;
-  /** Portions in the baskets that are paid or will be, as if nobody left one out. */
-  baskets: number;
-  /** Of these, in baskets that are known not to come. */
-  skipped: number;
-  /** Of these, in baskets that by experience will not come either. */
-  expectedSkips: number;
-  /** In one-off orders that are there already. */
-  ordered: number;
-  /** In one-off orders, by experience or as many as are there already. */
-  orders: number;
-  /** All of it together. */
-  portions: number;
-}
-
-/** What the coming rounds look like now. Worked out again and again and replaced as a whole. */
-export const harvestOutlooks = pgTable('harvest_outlooks', {
-  date: date({ mode: 'string' }).primaryKey(),
-  madeAt: moment('made_at').notNull(),
-  /** The last of its cities' cut-offs. */
-  cutoffAt: moment('cutoff_at').notNull(),
-  /** Of a hundred thousand baskets so many are left out, by the rounds before. */
-  skipRate: integer('skip_rate').notNull(),
-  /** How many rounds that was learnt from. */
-  rounds: smallint().notNull(),
-  lines: jsonb().$type<OutlookLine[]>().notNull(),
-});
-
 /** What one farm is asked for a round. A city with a later cut-off adds a second one, numbered 2. */
 export const harvestOrders = pgTable(
   'harvest_orders',
@@ -212,13 +141,8 @@ const mailsOf = sql`from ${emails} mail
     and starts_with(mail.key, 'harvest-order:' || harvest_orders.id || ':')`;
 
 /** Not sent so far, though there is a server to send it by. */
-const isStuck = sql`mail.sent_at is null
+export const isStuck = sql`mail.sent_at is null
   and (mail.next_attempt_at is not null or mail.failed_at is not null or mail.last_error is not null)`;
-
-/** Of a forecast that was given to the mail: it has not left. */
-export const isForecastStuck = sql`(harvest_forecasts_sent.sent_by = 'email' and exists (select 1 from ${emails} mail
-  where mail.key = 'harvest-forecast:' || harvest_forecasts_sent.date || ':' || harvest_forecasts_sent.producer_id
-    and ${isStuck}))`;
 
 /** Of an order: when its farmer was told. An e-mail tells when it leaves, not when it is written. */
 export const toldAt = sql<Date | null>`(case when harvest_orders.sent_by = 'email' then

@@ -1,7 +1,7 @@
 import { asc, gte, notInArray } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { excluded } from '../../../platform/database/upsert.ts';
-import { harvestOutlooks } from './harvest.tables.ts';
+import { harvestOutlooks } from './forecasts.tables.ts';
 
 export type OutlookRow = typeof harvestOutlooks.$inferSelect;
 

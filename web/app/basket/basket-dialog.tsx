@@ -1,3 +1,4 @@
+import { fold } from '@cesta/contract/base/search-words';
 import { basketLimits, countBasket } from '@cesta/contract/subscriptions/basket-rules';
 import { PLANS, type PlanType } from '@cesta/contract/subscriptions/plans';
 import { type ReactNode, useState } from 'react';
@@ -192,8 +193,4 @@ function BasketChoice({
       </div>
     </>
   );
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,3 +1,4 @@
+import { fold } from '@cesta/contract/base/search-words';
 import { basketKind } from '@cesta/contract/subscriptions/basket-rules';
 import { neverRoom, refuseNeverList, roomText } from '@cesta/contract/subscriptions/never-list';
 import type { PlanType } from '@cesta/contract/subscriptions/plans';
@@ -127,8 +128,4 @@ function NeverChoice({ subscription, products, onClose }: NeverDialogProps & { p
       </div>
     </>
   );
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

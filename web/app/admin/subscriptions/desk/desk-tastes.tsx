@@ -1,3 +1,4 @@
+import { fold } from '@cesta/contract/base/search-words';
 import { basketKind } from '@cesta/contract/subscriptions/basket-rules';
 import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
 import { useState } from 'react';
@@ -108,8 +109,4 @@ function Choice({
       </div>
     </div>
   );
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

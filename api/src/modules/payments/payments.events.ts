@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { syncCheckoutSession } from './checkout/sync.service.ts';
 import { applyOrderRefund } from './desk-refunds.service.ts';
 import type { EventConsumer, EventTargets } from './events/events.service.ts';
+import { idOf } from './provider.service.ts';
 
 /** How many are asked about at a time. */
 const AT_ONCE = 10;
@@ -16,7 +17,7 @@ function pageChanged({ data }: Stripe.Event): Target | undefined {
 
 function moneyReturned({ data }: Stripe.Event): Target | undefined {
   const { payment_intent: intent } = data.object as Stripe.Charge | Stripe.Refund;
-  const id = typeof intent === 'string' ? intent : intent?.id;
+  const id = idOf(intent);
   return id ? { refundOf: id } : undefined;
 }
 

@@ -11,6 +11,11 @@ export function stripeOf(deps: Deps): { stripe: Stripe; settings: StripeSettings
   return { stripe: deps.stripe, settings: deps.settings.stripe };
 }
 
+/** What the provider names by its id alone, or sends whole where it was asked to; empty where there is none. */
+export function idOf(reference: string | { id: string } | null | undefined): string {
+  return typeof reference === 'string' ? reference : (reference?.id ?? '');
+}
+
 /** Whatever the provider's trouble is, the customer learns what to do and the log learns why. */
 export async function askProvider<T>(deps: Deps, ask: () => Promise<T>): Promise<T> {
   try {

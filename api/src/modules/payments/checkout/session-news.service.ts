@@ -15,6 +15,7 @@ import {
 } from '../../orders/attempts.service.ts';
 import { findForgottenPayment } from '../../orders/forgotten-payments.service.ts';
 import { transitionOrder } from '../../orders/transitions.service.ts';
+import { idOf } from '../provider.service.ts';
 import type { ReturnReason } from '../refunds/refunds.rules.ts';
 import { returnPayment } from '../refunds/refunds.service.ts';
 import { endsOrder, paidAtOf, returnReasonOf, waitingPixOf } from './sync.rules.ts';
@@ -126,8 +127,4 @@ async function hadEnded(tx: Db, { id, paymentDeadline: deadline }: OrderRow): Pr
   const { createdAt, closedAt } = page ?? {};
   if (!createdAt || !closedAt || closedAt >= deadline) return false;
   return (await listForgotten(tx, createdAt)).some(({ since, at }) => createdAt <= since && at <= closedAt);
-}
-
-export function idOf(reference: string | { id: string } | null): string {
-  return typeof reference === 'string' ? reference : (reference?.id ?? '');
 }

@@ -14,10 +14,17 @@ import {
   type OverdueRow,
   updateAttempt,
 } from '../../orders/attempts.service.ts';
-import { isMissing, type OutageWatch, stripeOf, unlessDone, watchForOutage } from '../provider.service.ts';
+import {
+  idOf,
+  isMissing,
+  type OutageWatch,
+  stripeOf,
+  unlessDone,
+  watchForOutage,
+} from '../provider.service.ts';
 import { wasReturned } from '../refunds/refund-sync.service.ts';
 import { recordUnmatchedOrder } from '../unmatched/unmatched.service.ts';
-import { APPLY, cancelUnpaid, idOf, noteReturned, noteWaitingPix } from './session-news.service.ts';
+import { APPLY, cancelUnpaid, noteReturned, noteWaitingPix } from './session-news.service.ts';
 import { isGivenBack, newsOf } from './sync.rules.ts';
 
 const BATCH = 100;

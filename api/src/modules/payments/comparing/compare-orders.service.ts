@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { type AttemptRow, listAttemptsBySession, listKnownOrders } from '../../orders/attempts.service.ts';
 import { newsOf, type SessionNews } from '../checkout/sync.rules.ts';
 import { closeSession, syncCheckoutSession } from '../checkout/sync.service.ts';
-import { stripeOf } from '../provider.service.ts';
+import { idOf, stripeOf } from '../provider.service.ts';
 import { listByIds, type UnmatchedRow } from '../unmatched/unmatched.queries.ts';
 import { orderNamedBy } from '../unmatched/unmatched.rules.ts';
 import { leftOfIntent } from '../unmatched/unmatched.service.ts';
@@ -85,7 +85,7 @@ function differsHere({ there, hasMoney, isKnown, attempt, unmatched }: Sides): s
 }
 
 function intentOf({ payment_intent: intent }: Session): string {
-  return typeof intent === 'string' ? intent : (intent?.id ?? '');
+  return idOf(intent);
 }
 
 async function hasMoney(deps: Deps, { payment_intent: intent }: Session): Promise<boolean> {

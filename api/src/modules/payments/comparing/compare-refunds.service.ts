@@ -2,7 +2,7 @@ import { Id } from '@cesta/contract/base/fields';
 import type Stripe from 'stripe';
 import { listKnownOrders } from '../../orders/attempts.service.ts';
 import { applyOrderRefund } from '../desk-refunds.service.ts';
-import { stripeOf } from '../provider.service.ts';
+import { idOf, stripeOf } from '../provider.service.ts';
 import { listRefundsOf, type RefundRow } from '../refunds/refunds.queries.ts';
 import { canBecome, stateOf } from '../refunds/refunds.rules.ts';
 import { type Comparison, type Difference, pageMade } from './comparing.service.ts';
@@ -48,5 +48,5 @@ function orderOf({ payment_intent: intent }: Stripe.Refund): string | undefined 
 }
 
 function intentOf({ payment_intent: intent }: Stripe.Refund): string {
-  return typeof intent === 'string' ? intent : (intent?.id ?? '');
+  return idOf(intent);
 }

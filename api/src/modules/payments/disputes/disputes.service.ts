@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { listKnownOrders, lockOrder } from '../../orders/attempts.service.ts';
 import { markDisputed, recordMoneyEvent } from '../../orders/transitions.service.ts';
-import { stripeOf } from '../provider.service.ts';
+import { idOf, stripeOf } from '../provider.service.ts';
 import { listByIds } from '../unmatched/unmatched.queries.ts';
 import * as queries from './disputes.queries.ts';
 import {
@@ -151,8 +151,4 @@ export async function isMoneyDisputed(
   of: { invoiceIds?: string[]; paymentIntentIds?: string[] },
 ): Promise<boolean> {
   return (await queries.listDisputes(db, of)).some(({ state }) => holdsMoney(state));
-}
-
-function idOf(reference: string | { id: string } | null | undefined): string {
-  return typeof reference === 'string' ? reference : (reference?.id ?? '');
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { listKnownOrders } from '../../orders/attempts.service.ts';
-import { stripeOf } from '../provider.service.ts';
+import { idOf, stripeOf } from '../provider.service.ts';
 import { postUnmatchedReturnEmail } from './unmatched.emails.ts';
 import * as queries from './unmatched.queries.ts';
 import { leftOf, orderNamedBy, unmatchedState } from './unmatched.rules.ts';
@@ -35,8 +35,7 @@ export interface UnmatchedMoney {
 /** A paid page of ours whose order we do not know: its money is kept in sight until somebody has decided. */
 export async function recordUnmatchedOrder(deps: Deps, session: Stripe.Checkout.Session): Promise<void> {
   const namedId = orderNamedBy(session);
-  const reference = session.payment_intent;
-  const id = typeof reference === 'string' ? reference : reference?.id;
+  const id = idOf(session.payment_intent);
   if (!namedId || !id) return;
   await recordUnmatched(deps, {
     id,

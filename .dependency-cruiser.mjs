@@ -16,6 +16,24 @@ const contractFolders = [
   'supply',
   'panel',
 ];
+/** From below: each knows those before it; of two in one place neither knows the other. */
+const apiModules = [
+  'audit',
+  'identity|worklist',
+  'producers',
+  'catalog',
+  'content',
+  'coverage',
+  'supply',
+  'orders',
+  'payments',
+  'subscriptions',
+  'fulfilment|ledger',
+  'composition',
+  'support',
+  'dashboard',
+  'desk|reconciliation',
+];
 /** From below: each knows those before it. */
 const paymentFolders = ['events', 'unmatched', 'disputes', 'refunds', 'checkout', 'phone', 'comparing'];
 const screens = '^web/app/(shop|account|admin)';
@@ -97,52 +115,25 @@ const api = [
     { path: `${modules}/.+[.]tables[.]ts$` },
     { path: `${modules}/`, pathNot: '[.]tables[.]ts$' },
   ),
-  rule(
-    'modules-go-downhill-below-orders',
-    'producers <- catalog <- content <- supply; identity; coverage <- supply; all of them <- orders <- payments <- subscriptions <- fulfilment <- composition <- support <- dashboard <- desk',
-    {
-      path: `${modules}/(?!orders/|payments/|subscriptions/|reconciliation/|fulfilment/|composition/|ledger/|support/|dashboard/|desk/)`,
-      pathNot: tests,
-    },
-    {
-      path: `${modules}/(orders|payments|subscriptions|reconciliation|fulfilment|composition|ledger|support|dashboard|desk)/`,
-    },
+  ...apiModules.map((place, index) =>
+    rule(
+      'modules-in-order',
+      `${apiModules.join(' <- ')}; the audit log's table names the users'`,
+      { path: `${modules}/(${place})/`, pathNot: [`${modules}/audit/audit[.]tables[.]ts$`, tests] },
+      { path: `${modules}/(${apiModules.slice(index).join('|')})/`, pathNot: `${modules}/$1/` },
+    ),
   ),
   rule(
-    'producers-below-catalog',
-    'A product names its producer, a post its products: never the other way.',
-    { path: `${modules}/(producers|catalog)/`, pathNot: ['[.]tables[.]ts$', tests] },
-    { path: `${modules}/(catalog|content)/`, pathNot: `${modules}/$1/` },
+    'modules-are-listed',
+    'A new module is put in its place among the others; no file lies beside them.',
+    { pathNot: tests },
+    { path: `${modules}/`, pathNot: [`${modules}/(${apiModules.join('|')})/`, tests] },
   ),
   rule(
-    'supply-lies-above-the-shelf',
-    "The farmers' side knows the shelf, its producers and the calendar; none of them knows what is asked of a farm.",
-    { path: `${modules}/(producers|catalog|content|identity|coverage)/`, pathNot: tests },
-    { path: `${modules}/supply/` },
-  ),
-  rule(
-    'reconciliation-is-on-top',
-    'Both sides of the money are compared from above; no module knows of it.',
-    { path: `${modules}/(?!reconciliation/)`, pathNot: tests },
-    { path: `${modules}/reconciliation/` },
-  ),
-  rule(
-    'audit-is-lowest',
-    'Every module writes into the audit log; the audit log knows none of them.',
-    { path: `${modules}/audit/`, pathNot: ['[.]tables[.]ts$', tests] },
-    { path: `${modules}/`, pathNot: `${modules}/audit/` },
-  ),
-  rule(
-    'orders-go-downhill',
-    'Orders never import payments.',
-    { path: `${modules}/orders/`, pathNot: tests },
-    { path: `${modules}/(payments|subscriptions|fulfilment|composition|ledger|support|dashboard|desk)/` },
-  ),
-  rule(
-    'payments-go-downhill',
-    'Payments know no subscriptions.',
-    { path: `${modules}/payments/`, pathNot: tests },
-    { path: `${modules}/(subscriptions|fulfilment|composition|ledger|support|dashboard|desk)/` },
+    'shown-and-compared-by-nobody',
+    'The worklist shows what others register, and reconciliation compares from above: no module knows either.',
+    { path: `${modules}/([^/]+)/`, pathNot: tests },
+    { path: `${modules}/(worklist|reconciliation)/`, pathNot: `${modules}/$1/` },
   ),
   ...paymentFolders.map((folder, place) =>
     rule(
@@ -151,24 +142,6 @@ const api = [
       { path: `${payments}/${folder}/`, pathNot: tests },
       { path: `${payments}/(${paymentFolders.slice(place + 1).join('|') || 'none'})/` },
     ),
-  ),
-  rule(
-    'subscriptions-go-downhill',
-    'Subscriptions say what is owed; what goes out on a day is not their business.',
-    { path: `${modules}/subscriptions/`, pathNot: tests },
-    { path: `${modules}/(fulfilment|composition|ledger|support|dashboard|desk)/` },
-  ),
-  rule(
-    'fulfilment-goes-downhill',
-    'What goes out on a day knows neither what farmers bring for it nor what is told of it later; the ledger lies beside it.',
-    { path: `${modules}/(fulfilment|ledger)/`, pathNot: tests },
-    { path: `${modules}/(fulfilment|composition|ledger|support)/`, pathNot: `${modules}/$1/` },
-  ),
-  rule(
-    'composition-goes-downhill',
-    'Holding wants against the harvest needs no report of a problem.',
-    { path: `${modules}/composition/`, pathNot: tests },
-    { path: `${modules}/support/` },
   ),
   rule(
     'deliveries-by-their-service',
@@ -229,21 +202,6 @@ const api = [
       pathNot: [`${subscriptions}/(desk|comparing)/`, `${subscriptions}/subscriptions[.]routes[.]ts$`, tests],
     },
     { path: `${subscriptions}/(desk|comparing)/` },
-  ),
-  rule(
-    'dashboard-is-read-by-nobody',
-    'The dashboard reads all; nobody reads the dashboard.',
-    { path: `${modules}/(fulfilment|composition|ledger|support)/`, pathNot: tests },
-    { path: `${modules}/dashboard/` },
-  ),
-  rule(
-    'desk-is-on-top',
-    'The desk puts together what all modules know of one person; none of them knows the desk.',
-    {
-      path: `${modules}/(dashboard|fulfilment|composition|ledger|support|reconciliation|worklist)/`,
-      pathNot: tests,
-    },
-    { path: `${modules}/desk/` },
   ),
   rule(
     'sql-only-in-queries',
@@ -307,6 +265,12 @@ const web = [
     'order, basket and subscription, queries and forms know session and ui: no screen, no shell, and not each other.',
     { path: `^web/app/(${things}|queries|forms)/`, pathNot: tests },
     { path: '^web/', pathNot: ['^web/app/$1/', '^web/app/(session|ui|art)/'] },
+  ),
+  rule(
+    'shell-is-low',
+    'The shell stands around every screen and knows none: drawings, ui and session alone.',
+    { path: '^web/app/shell/', pathNot: tests },
+    { path: '^web/', pathNot: ['^web/app/shell/', '^web/app/(session|ui|art)/'] },
   ),
   rule(
     'things-are-for-screens',

@@ -1,3 +1,4 @@
+import type { ProductInput } from '@cesta/contract/catalog/catalog';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callAs, type Method } from '../../testing/calling.ts';
@@ -74,6 +75,55 @@ describe('a new product', () => {
     const list = await store().app.inject('/api/products?search=aipim');
     expect(list.json().products).toHaveLength(1);
     expect(list.json().products[0]).not.toHaveProperty('version');
+  });
+
+  it('keeps all that it is given, and shows visitors what is theirs and no more', async () => {
+    type Given = Record<Exclude<keyof ProductInput, 'previousStock' | 'version'>, unknown>;
+    const producerId = await settleFarm(store(), 'Sítio do Caju');
+    const page = {
+      unit: 'kg',
+      producerId,
+      seasonFrom: 9,
+      seasonTo: 2,
+      keeping: 'Na geladeira',
+      usage: 'Suco',
+    };
+    const baskets = { harvestedForBaskets: true, maxPerBasket: 2, family: 'Caju', inBaskets: false };
+    const given = { ...mango, name: 'Caju', stock: 4, active: true, ...page, ...baskets } satisfies Given;
+    const made = await plant(given);
+    expect(made).toMatchObject(given);
+    const changed = {
+      ...{
+        name: 'Cajuí',
+        description: 'Do mato',
+        price: 8,
+        category: 'Outros',
+        imageUrl: '/cajui.jpg',
+        stock: 5,
+      },
+      ...{ active: true, unit: 'g', producerId: await settleFarm(store(), 'Sítio do Cajuí') },
+      ...{ seasonFrom: 10, seasonTo: 3, keeping: 'Na sombra', usage: 'Doce' },
+      ...{ harvestedForBaskets: false, maxPerBasket: 3, family: 'Cajuí', inBaskets: true },
+    } satisfies Given;
+    await call('PUT', `/${made.id}`, changed);
+    expect((await call('GET', `/${made.id}`)).body).toMatchObject(changed);
+    await call('PUT', `/${made.id}`, { ...changed, inBaskets: false });
+    const shown = [
+      ...[
+        'active',
+        'category',
+        'description',
+        'harvestedForBaskets',
+        'id',
+        'imageUrl',
+        'inBaskets',
+        'inStock',
+      ],
+      ...['keeping', 'maxPerBasket', 'name', 'price', 'producer', 'seasonFrom', 'seasonTo', 'slug', 'stock'],
+      ...['unit', 'updated_at', 'usage'],
+    ];
+    const seen = await call('GET', `/${made.id}`, undefined, null);
+    expect(Object.keys(seen.body).toSorted()).toEqual(shown);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import type { Producer, ProducerInput } from '@cesta/contract/catalog/producers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAs, type Method } from '../../testing/calling.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
@@ -93,6 +94,27 @@ describe('a producer', () => {
 
   it.each([-1, 1.5, 'x', 1e10])('refuses the display order %j', async (orderIndex) => {
     expect((await call('POST', '', { ...maria, orderIndex })).status).toBe(422);
+  });
+
+  it('keeps all that it is given, and shows visitors what is theirs and no more', async () => {
+    type Given = Record<Exclude<keyof ProducerInput, 'seen'>, unknown>;
+    const rest = { imageUrl: '/foto.jpg', organicEvidence: 'OCS 12', active: true, orderIndex: 3 };
+    const given = { ...maria, ...rest } satisfies Given;
+    const { id, ...made } = await add(given);
+    expect(made).toMatchObject(given);
+    const other = { imageUrl: '/outra.jpg', organicEvidence: 'OCS 13', active: true, orderIndex: 4 };
+    const changed = {
+      name: 'Ana',
+      story: 'Colhe',
+      location: 'Conde',
+      products: 'Umbu',
+      ...other,
+    } satisfies Given;
+    await call('PUT', `/${id}`, changed);
+    expect((await call('GET', '')).body.producers).toMatchObject([changed]);
+    const shown = ['active', 'id', 'imageUrl', 'location', 'name', 'orderIndex', 'products', 'story'];
+    const [seen] = (await call('GET', '', undefined, null)).body.producers as Producer[];
+    expect(Object.keys(seen ?? {}).toSorted()).toEqual(shown);
   });
 
   it('keeps what an edit leaves out', async () => {

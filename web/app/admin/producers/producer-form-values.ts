@@ -23,7 +23,8 @@ export const PRODUCER_LABELS: Record<keyof ProducerFormValues, string> = {
   active: 'Ativo',
 };
 
-export function valuesOf(producer: Producer | undefined): ProducerFormValues {
+/** Of all of them: a box that is left out stands empty, and what is saved from it takes away what was there. */
+export function valuesOf(producer: Producer | undefined): Required<ProducerFormValues> {
   return {
     name: producer?.name ?? '',
     story: producer?.story ?? '',

@@ -17,7 +17,7 @@ const GUIDES = ['.', 'docs', 'deploy']
 
 /** By its address: the checks of this folder need not read the whole store. */
 const environment = new URL('../api/src/environment.ts', import.meta.url).href;
-/** Set by the launcher for itself. */
+/** Set by tests and measurements. */
 const INNER = ['STRIPE_API_BASE'];
 
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);

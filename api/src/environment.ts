@@ -115,7 +115,7 @@ export const Environment = z.object({
 
   STRIPE_SECRET_KEY: z.string().min(10).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(10).optional(),
-  /** Set by the launcher when it runs the simulator; never in production. */
+  /** A simulator that somebody else has started, as tests and measurements do. */
   STRIPE_API_BASE: url(/^https?$/).optional(),
   /** Where the payment simulator answers; the port next to the store's unless told. */
   SIMULATOR_PORT: z.coerce.number().int().min(1).max(65_535).optional(),

@@ -60,6 +60,17 @@ export function listAttemptsBySession(db: Db, sessionIds: string[]): Promise<Att
   return db.select().from(paymentAttempts).where(inArray(paymentAttempts.sessionId, sessionIds));
 }
 
+/** The newest that were made by then. */
+export async function listPagesMadeBy(db: Db, moment: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ sessionId: paymentAttempts.sessionId })
+    .from(paymentAttempts)
+    .where(and(isNotNull(paymentAttempts.sessionId), lte(paymentAttempts.createdAt, moment)))
+    .orderBy(desc(paymentAttempts.createdAt), paymentAttempts.sessionId)
+    .limit(limit);
+  return rows.map(({ sessionId }) => sessionId ?? '');
+}
+
 /** What the provider took for an order, oldest first, given back or not. */
 export function listPaidAttempts(db: Db, orderId: string): Promise<AttemptRow[]> {
   return db

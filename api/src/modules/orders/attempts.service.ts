@@ -20,6 +20,7 @@ export {
   findLatestAttempt,
   listAttemptsBySession,
   listOpenPages,
+  listPagesMadeBy,
   listPaidAttempts,
   updateAttempt,
 } from './attempts.queries.ts';

@@ -1,21 +1,22 @@
 import { dayOf, spokenDay } from '@cesta/contract/base/calendar';
-import { and, eq } from 'drizzle-orm';
+import type { Simulator } from '@cesta/stripe-simulator';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { restores } from '../../platform/database/platform.tables.ts';
+import { createStripe, type StripeSettings } from '../../platform/stripe.ts';
 import { buy, sessionIn } from '../../testing/buying.ts';
 import { callAs } from '../../testing/calling.ts';
 import { stockOf } from '../../testing/shelf.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { fillShelf, newSubscriber, subscribe } from '../../testing/subscribers.ts';
-import { usePayingStore } from '../../testing/test-provider.ts';
+import { startProvider, usePayingStore } from '../../testing/test-provider.ts';
 import { press, worklistOf } from '../../testing/worklist.ts';
 import { orders, paymentAttempts } from '../orders/orders.tables.ts';
 import { expireOverdue } from '../payments/checkout/sync.service.ts';
 import { providerEvents } from '../payments/payments.tables.ts';
 import { doRefunds } from '../payments/refunds/refund-sync.service.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
-import { reconcileSubscriptions } from '../subscriptions/upkeep.service.ts';
 import { bookReconciliation, runReconciliations } from './reconciliation.service.ts';
 import { reconciliations } from './reconciliation.tables.ts';
 
@@ -251,38 +252,130 @@ describe('a payment that the store had returned before a restore', () => {
   });
 });
 
-describe('a restore with the key of another account', () => {
-  it('cancels no order that waited before it, until the account that was paid has been asked', async () => {
+describe('a subscription that the provider has lost before a restore', () => {
+  it('waits for a person by its name, and keeps nobody else waiting', async () => {
     const shelf = await fillShelf(store());
-    const subscriber = await newSubscriber(store());
-    const { id } = await subscribe(paying(), shelf, subscriber);
-    const [known] = await store().db.select().from(subscriptions).where(eq(subscriptions.id, id));
+    const [lost, kept] = [await newSubscriber(store()), await newSubscriber(store())];
+    const { id } = await subscribe(paying(), shelf, lost);
+    await subscribe(paying(), shelf, kept);
+    const isLost = eq(subscriptions.id, id);
+    await store().db.update(subscriptions).set({ stripeSubscriptionId: 'sub_lost' }).where(isLost);
+    // Longer than the comparison looks back: its provider has it no more.
+    await hours(3 * 24);
     const bought = await buy(store(), { stock: 1 });
     const since = store().clock.now();
-    await hours(0.1);
+    await unheard(() => hours(2));
+    await restore(since);
+    await runReconciliations(store().deps);
+    await expireOverdue(store().deps);
+    expect(await orderNow(bought)).toMatchObject({ status: 'cancelled' });
+    expect(await stockOf(store(), bought.productId)).toBe(1);
+    const [item] = (await worklistOf(store(), 'subscription-missing')).filter((it) => it.id === id);
+    expect(item).toMatchObject({ who: { email: lost.email } });
+    expect(await lost.subscription()).toMatchObject({ status: 'active' });
+    expect((await press(store(), item, 'Encerrar aqui')).status).toBe(200);
+    await press(store(), (await worklistOf(store(), 'reconciliation'))[0], 'Conferir de novo');
+    await runReconciliations(store().deps);
+    expect(await worklistOf(store(), 'reconciliation')).toEqual([]);
+  });
+});
+
+describe('a restore with the key of another account', () => {
+  let stranger: Simulator;
+  beforeAll(async () => {
+    const now = () => provider().now();
+    stranger = await startProvider(0, { webhooks: [], clock: { now } });
+  });
+  afterAll(() => stranger.close());
+
+  /** The store as it would be with that key. */
+  const withItsKey = () => {
+    const settings = { ...(store().deps.settings.stripe as StripeSettings), apiBase: stranger.url };
+    return { ...store().deps, stripe: createStripe(settings) };
+  };
+
+  it('compares nothing and cancels no order, and goes on by itself once the right key is back', async () => {
+    const shelf = await fillShelf(store());
+    const { id } = await subscribe(paying(), shelf, await newSubscriber(store()));
+    const bought = await buy(store(), { stock: 1 });
+    const since = store().clock.now();
+    const forgotten = [await buy(store()), await buy(store())];
+    const [before, meanwhile] = forgotten.map(
+      ({ sessionId }) =>
+        () =>
+          provider().pay(sessionId),
+    );
+    await unheard(() => {
+      provider().pay(bought.sessionId);
+      before?.();
+    });
+    const ids = forgotten.map(({ orderId }) => orderId);
+    await store().db.delete(orders).where(inArray(orders.id, ids));
+    await hours(0.4);
+    await restore(since);
+    await runReconciliations(withItsKey());
+    await unheard(() => meanwhile?.());
+    await hours(1);
+    await runReconciliations(withItsKey());
+    await expireOverdue(withItsKey());
+    expect(await orderNow(bought)).toMatchObject({ status: 'pending', payment_status: 'pending' });
+    expect(await stockOf(store(), bought.productId)).toBe(0);
+    const [item] = await worklistOf(store(), 'reconciliation');
+    expect(item?.advice).toContain('STRIPE_SECRET_KEY');
+    expect((await worklistOf(store(), 'subscription-missing')).map((it) => it.id)).toContain(id);
+
+    await runReconciliations(store().deps);
+    await expireOverdue(store().deps);
+    expect(await orderNow(bought)).toMatchObject({ payment_status: 'paid', refunds: [] });
+    // Also what was paid while the other key was in use.
+    const money = await worklistOf(store(), 'money-without-order');
+    expect(money.map(({ who }) => who?.email).sort()).toEqual(
+      forgotten.map(({ buyer }) => buyer.user.email).sort(),
+    );
+  });
+
+  it('is known by payment pages where nobody subscribes', async () => {
+    await hours(3 * 24);
+    await store().db.update(subscriptions).set({ startedAt: null });
+    const bought = await buy(store());
+    const since = store().clock.now();
     await unheard(() => provider().pay(bought.sessionId));
-    const speakAs = async (stripeSubscriptionId: string, sessionId: string) => {
-      await store().db.update(subscriptions).set({ stripeSubscriptionId }).where(eq(subscriptions.id, id));
-      const page = eq(paymentAttempts.orderId, bought.orderId);
-      await store().db.update(paymentAttempts).set({ sessionId }).where(page);
-    };
-    await speakAs('sub_elsewhere', 'cs_elsewhere');
     await hours(2);
     await restore(since);
-    // The list of another account names nothing of ours.
-    await store()
-      .db.update(reconciliations)
-      .set({ since: store().clock.now(), doneUntil: store().clock.now() });
+    await runReconciliations(withItsKey());
+    expect(await worklistOf(store(), 'reconciliation')).toHaveLength(1);
     await runReconciliations(store().deps);
-    await expireOverdue(store().deps);
-    expect(await orderNow(bought)).toMatchObject({ status: 'pending', payment_status: 'pending' });
-
-    await hours(0.1);
-    await speakAs(known?.stripeSubscriptionId ?? '', bought.sessionId);
-    await reconcileSubscriptions(store().deps);
-    await runReconciliations(store().deps);
-    await expireOverdue(store().deps);
     expect(await orderNow(bought)).toMatchObject({ payment_status: 'paid' });
-    expect((await orderNow(bought)).refunds).toEqual([]);
+    expect(await worklistOf(store(), 'reconciliation')).toEqual([]);
+  });
+
+  it('is not taken in by what that account has made since, and waits for a month at most', async () => {
+    const shelf = await fillShelf(store());
+    const { id } = await subscribe(paying(), shelf, await newSubscriber(store()));
+    const bought = await buy(store(), { stock: 1 });
+    const since = store().clock.now();
+    await unheard(() => hours(2));
+    await store()
+      .db.update(subscriptions)
+      .set({ stripeSubscriptionId: sql`'sub_elsewhere_' || ${subscriptions.id}` })
+      .where(ne(subscriptions.id, id));
+    await store()
+      .db.update(paymentAttempts)
+      .set({ sessionId: sql`'cs_elsewhere_' || ${paymentAttempts.orderId} || ${paymentAttempts.attempt}` });
+    await restore(since);
+    await hours(0.1);
+    // As one that was begun there.
+    await store()
+      .db.update(subscriptions)
+      .set({ startedAt: store().clock.now() })
+      .where(eq(subscriptions.id, id));
+    await buy(store());
+    await runReconciliations(store().deps);
+    await expireOverdue(store().deps);
+    expect(await orderNow(bought)).toMatchObject({ status: 'pending' });
+    await hours(31 * 24);
+    await runReconciliations(store().deps);
+    await expireOverdue(store().deps);
+    expect(await orderNow(bought)).toMatchObject({ status: 'cancelled' });
   });
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/db.ts';
 import { reconciliations } from './reconciliation.tables.ts';
 
@@ -44,6 +44,15 @@ export async function takeReconciliation(
     .where(sql`${reconciliations.id} in ${free}`)
     .returning();
   return row;
+}
+
+/** Nothing of it was compared yet, and more has happened meanwhile. */
+export async function prolong(db: Db, id: string, until: Date): Promise<void> {
+  const isShorter = lt(reconciliations.until, until);
+  await db
+    .update(reconciliations)
+    .set({ until })
+    .where(and(eq(reconciliations.id, id), isShorter));
 }
 
 export async function updateReconciliation(

@@ -17,8 +17,10 @@ import {
   type Difference,
   type Outcome,
   type Period,
+  politely,
   type Run,
 } from '../payments/comparing/comparing.service.ts';
+import { knowsPages } from '../payments/comparing/known-pages.service.ts';
 import { pollEvents } from '../payments/events/event-poll.service.ts';
 import type { EventConsumer } from '../payments/events/events.service.ts';
 import { compareDisputes } from '../subscriptions/comparing/compare-disputes.service.ts';
@@ -33,7 +35,7 @@ import {
   compareWeekCredits,
   compareWeekReturns,
 } from '../subscriptions/comparing/compare-week-returns.service.ts';
-import { countMissing } from '../subscriptions/missing/missing.service.ts';
+import { knowsSubscriptions } from '../subscriptions/missing/missing.service.ts';
 import { doubtWeeks } from '../subscriptions/weeks/wish-marks.service.ts';
 import * as queries from './reconciliation.queries.ts';
 
@@ -47,6 +49,8 @@ const OUTAGE_MS = 2 * HOUR_MS;
 const WINDOW_MS = DAY_MS;
 const WORK_MS = 4 * MINUTE_MS;
 const LEASE_MS = 30 * MINUTE_MS;
+/** Whoever has moved to another account, and restores what is older than that, is not kept waiting for ever. */
+const STRANGER_MS = 30 * DAY_MS;
 
 /** What was paid comes before what was given back. */
 const OF_PERIOD: readonly Check[] = [
@@ -93,17 +97,42 @@ export async function runReconciliations(deps: Deps, wait?: Run['wait']): Promis
     const now = deps.clock.now();
     const row = await queries.takeReconciliation(db, now, new Date(now.getTime() + LEASE_MS));
     if (!row) {
-      // Another process may be at work on one. And who does not know our subscriptions may be another account, which
-      // says nothing of what was paid.
-      if (!(await queries.isAnyUnfinished(db)) && (await countMissing(db)) === 0) await markCompared(db, now);
+      // Another process may be at work on one.
+      if (!(await queries.isAnyUnfinished(db))) await markCompared(db, now);
       return;
     }
     try {
+      if (await isStranger(deps, row, wait)) {
+        // What happens until the right key is back is compared as well.
+        await queries.prolong(db, row.id, now);
+        deps.log.error(
+          { since: row.since },
+          'the provider knows nothing of the store: is the key of its account?',
+        );
+        return;
+      }
       await runWindow(deps, row, wait);
     } finally {
       await queries.updateReconciliation(db, row.id, { leaseUntil: null });
     }
   }
+}
+
+/**
+ * The key may be another account's, which says nothing of what was paid here. What it has made since is known to it: only
+ * what is older tells. One that is lost among others makes nobody a stranger, it is listed by its name.
+ */
+async function isStranger(
+  deps: Deps,
+  { bookedAt }: queries.ReconciliationRow,
+  wait: Run['wait'],
+): Promise<boolean> {
+  if (deps.clock.now().getTime() - bookedAt.getTime() > STRANGER_MS) return false;
+  return politely({ ...(wait && { wait }) }, async () => {
+    const answers = [await knowsSubscriptions(deps, bookedAt)];
+    if (!answers.includes(true)) answers.push(await knowsPages(deps, bookedAt));
+    return answers.includes(false) && !answers.includes(true);
+  });
 }
 
 async function runWindow(deps: Deps, row: queries.ReconciliationRow, wait: Run['wait']): Promise<void> {

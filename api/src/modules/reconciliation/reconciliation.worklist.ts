@@ -26,7 +26,7 @@ function toItem(row: ReconciliationRow): Omit<WorklistItem, 'kind'> {
       ? `${since}. Já conferiu até ${spokenMoment(row.doneUntil)}.`
       : `${since}. Diferenças encontradas: ${row.differences}; à espera de uma pessoa: ${row.left}.`,
     advice: isRunning
-      ? 'Espere terminar antes de separar, devolver ou excluir pedidos desse tempo.'
+      ? 'Espere terminar antes de separar, devolver ou excluir pedidos desse tempo. Se não sai do lugar, confira se STRIPE_SECRET_KEY é da conta de sempre: com a chave de outra, a conferência espera e segue sozinha quando a certa voltar.'
       : 'Resolva as outras pendências e confira de novo.',
     amount: null,
     link: null,

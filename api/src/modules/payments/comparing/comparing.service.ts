@@ -82,7 +82,7 @@ async function settle<Item>(
 const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000];
 
 /** Waits and asks again while the provider is down or wants fewer questions. */
-async function politely<T>(run: Pick<Run, 'wait'>, ask: () => Promise<T>): Promise<T> {
+export async function politely<T>(run: Pick<Run, 'wait'>, ask: () => Promise<T>): Promise<T> {
   for (const milliseconds of PAUSES_MS) {
     try {
       return await ask();

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { excluded } from '../../../platform/database/upsert.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
@@ -57,6 +57,27 @@ export function listMissing(db: Db, limit: number) {
     .where(isStillMissing)
     .orderBy(asc(missingSubscriptions.since), asc(missingSubscriptions.subscriptionId))
     .limit(limit);
+}
+
+/** Live ones that were paid for the first time by then, those of which the provider has spoken last first. */
+export async function listPaidBy(
+  db: Db,
+  moment: Date,
+  limit: number,
+): Promise<{ id: string; stripeId: string }[]> {
+  const rows = await db
+    .select({ id: subscriptions.id, stripeId: subscriptions.stripeSubscriptionId })
+    .from(subscriptions)
+    .where(
+      and(
+        inArray(subscriptions.status, ['active', 'past_due', 'unpaid', 'paused']),
+        isNotNull(subscriptions.stripeSubscriptionId),
+        lte(subscriptions.startedAt, moment),
+      ),
+    )
+    .orderBy(sql`${desc(subscriptions.syncedAt)} nulls last`, subscriptions.id)
+    .limit(limit);
+  return rows.map(({ id, stripeId }) => ({ id, stripeId: stripeId ?? '' }));
 }
 
 export async function isMissing(db: Db, id: string): Promise<boolean> {

@@ -1,14 +1,12 @@
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
-import { isMissing as isUnknownThere, stripeOf } from '../../payments/provider.service.ts';
+import { askProvider, isMissing as isUnknownThere, stripeOf } from '../../payments/provider.service.ts';
 import { syncSubscription } from '../billing/sync.service.ts';
 import { lastBasketOf } from '../news/news.service.ts';
 import { postEndedEmail } from '../subscriptions.emails.ts';
 import { findSubscription, lockOfUser, updateSubscription } from '../subscriptions.queries.ts';
 import * as missing from './missing.queries.ts';
-
-export { countMissing } from './missing.queries.ts';
 
 /**
  * The provider does not know a live subscription: another account's key, or data lost there. Nothing is decided by
@@ -25,7 +23,7 @@ export async function endMissing(deps: Deps, admin: Operator, id: string): Promi
   const row = await findSubscription(db, id);
   const stripeId = row?.stripeSubscriptionId;
   if (!row || !stripeId || !(await missing.isMissing(db, id))) throw new AppError('SUBSCRIPTION_NOT_FOUND');
-  if (await isKnownAgain(deps, stripeId)) {
+  if (await askProvider(deps, () => isKnownThere(deps, stripeId))) {
     await syncSubscription(deps, stripeId);
     await missing.forgetMissing(db, [id]);
     throw new AppError('CONFLICT', {
@@ -50,12 +48,28 @@ export async function endMissing(deps: Deps, admin: Operator, id: string): Promi
   });
 }
 
-async function isKnownAgain(deps: Deps, stripeId: string): Promise<boolean> {
+async function isKnownThere(deps: Deps, stripeId: string): Promise<boolean> {
   try {
     await stripeOf(deps).stripe.subscriptions.retrieve(stripeId);
     return true;
   } catch (error) {
     if (isUnknownThere(error)) return false;
-    throw new AppError('PAYMENT_UNAVAILABLE', { cause: error });
+    throw error;
   }
+}
+
+/** Not all that an account may have lost, and not all of a crowd that another account does not know. */
+const MOST_ASKED = 20;
+
+/**
+ * Whether the provider knows any live subscription of that time; null when there is none to ask about. Those that it does
+ * not know are listed.
+ */
+export async function knowsSubscriptions(deps: Deps, of: Date): Promise<boolean | null> {
+  const rows = await missing.listPaidBy(deps.database.db, of, MOST_ASKED);
+  for (const row of rows) {
+    if (await isKnownThere(deps, row.stripeId)) return true;
+    await noteMissing(deps, row);
+  }
+  return rows.length > 0 ? false : null;
 }

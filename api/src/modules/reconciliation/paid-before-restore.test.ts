@@ -16,6 +16,7 @@ import { orders, paymentAttempts } from '../orders/orders.tables.ts';
 import { expireOverdue } from '../payments/checkout/sync.service.ts';
 import { providerEvents } from '../payments/payments.tables.ts';
 import { doRefunds } from '../payments/refunds/refund-sync.service.ts';
+import { performWeekReturns } from '../subscriptions/billing/returns/week-return-jobs.service.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import { bookReconciliation, runReconciliations } from './reconciliation.service.ts';
 import { reconciliations } from './reconciliation.tables.ts';
@@ -332,6 +333,28 @@ describe('a restore with the key of another account', () => {
     expect(money.map(({ who }) => who?.email).sort()).toEqual(
       forgotten.map(({ buyer }) => buyer.user.email).sort(),
     );
+  });
+
+  it('takes no refund for refused that only the right one can make, or has made', async () => {
+    const shelf = await fillShelf(store());
+    const subscriber = await newSubscriber(store());
+    const { id } = await subscribe(paying(), shelf, subscriber);
+    const bought = await buy(store());
+    provider().pay(bought.sessionId);
+    await paying().applyEvents();
+    await bought.refund({ amount: 5 });
+    const path = `/stripe/admin/subscriptions/${id}/weeks`;
+    const [week] = (await callAs(bought.admin, store(), 'GET', path)).body.weeks;
+    await callAs(bought.admin, store(), 'POST', `${path}/${week.id}/refund`, { amount: 7 });
+    await restore(store().clock.now());
+    await doRefunds(withItsKey());
+    await performWeekReturns(withItsKey());
+    expect(await bought.refunds()).toMatchObject([{ state: 'pending' }]);
+    await doRefunds(store().deps);
+    await performWeekReturns(store().deps);
+    expect(await bought.refunds()).toMatchObject([{ state: 'succeeded' }]);
+    const [after] = (await callAs(bought.admin, store(), 'GET', path)).body.weeks;
+    expect(after.returns).toMatchObject([{ state: 'succeeded', amount: 7 }]);
   });
 
   it('is known by payment pages where nobody subscribes', async () => {

@@ -36,6 +36,11 @@ export async function awaitsComparison(db: Db, madeAt: Date): Promise<boolean> {
   return (await db.$count(restores, and(isNull(restores.comparedAt), gte(restores.at, madeAt)))) > 0;
 }
 
+/** Whether any such time is: what the provider does not know then, the account of another key may. */
+export async function isAnyToCompare(db: Db): Promise<boolean> {
+  return (await db.$count(restores, isNull(restores.comparedAt))) > 0;
+}
+
 /** Nothing of these times is left to compare. */
 export async function markCompared(db: Db, now: Date): Promise<void> {
   await db.update(restores).set({ comparedAt: now }).where(isNull(restores.comparedAt));

@@ -3,11 +3,11 @@ import type { MoneyEvent } from '@cesta/contract/orders/order-constants';
 import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { listForgotten } from '../../../platform/database/restores.ts';
+import { isAnyToCompare, listForgotten } from '../../../platform/database/restores.ts';
 import { lockOrder, type OrderRow } from '../../orders/attempts.service.ts';
 import { type ChangedBy, recordMoneyEvent, transitionOrder } from '../../orders/transitions.service.ts';
 import { bankSideOf, listDisputes } from '../disputes/disputes.service.ts';
-import { stripeOf, withFreshKey } from '../provider.service.ts';
+import { isMissing, stripeOf, withFreshKey } from '../provider.service.ts';
 import { leftOf } from '../unmatched/unmatched.rules.ts';
 import { postRefundBouncedEmail, postRefundEmail } from './refunds.emails.ts';
 import * as queries from './refunds.queries.ts';
@@ -242,6 +242,8 @@ async function askRefund(deps: Deps, row: queries.RefundRow): Promise<void> {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     // Our balance there fills up again with the next payments.
     if (error.code === 'balance_insufficient') throw error;
+    // It may be made already, at the account of another key: refused here, it would be asked for a second time there.
+    if (isMissing(error) && (await isAnyToCompare(deps.database.db))) throw error;
     // Somebody at the provider's desk was quicker: what they did is taken over, and nothing is left to ask for.
     const isSuperseded = error.code === 'charge_already_refunded';
     if (isSuperseded) await syncRefunds(deps, orderId, paymentIntentId);

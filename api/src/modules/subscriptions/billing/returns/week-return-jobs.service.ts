@@ -2,7 +2,8 @@ import { type Cents, cents } from '@cesta/contract/base/money';
 import Stripe from 'stripe';
 import type { Deps } from '../../../../deps.ts';
 import type { Db } from '../../../../platform/database/db.ts';
-import { stripeOf } from '../../../payments/provider.service.ts';
+import { isAnyToCompare } from '../../../../platform/database/restores.ts';
+import { isMissing, stripeOf } from '../../../payments/provider.service.ts';
 import { postCreditEmail, postWeekReturnedEmail } from '../../news/money.emails.ts';
 import { findCurrent, lockOfUser } from '../../subscriptions.queries.ts';
 import { listInvoicesById } from '../billing.queries.ts';
@@ -52,6 +53,8 @@ async function perform(deps: Deps, row: Row): Promise<Outcome> {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     // Our balance there fills up again with the next payments.
     if (error.code === 'balance_insufficient') throw error;
+    // It may be made already, at the account of another key.
+    if (isMissing(error) && (await isAnyToCompare(deps.database.db))) throw error;
     // Somebody at the provider's desk was quicker. Credit that was to be paid out is another matter: it is still owed.
     const isDone = error.code === 'charge_already_refunded' && !row.fromCredit;
     const state = isDone ? 'settled' : 'failed';
@@ -93,7 +96,11 @@ async function giveRefund(deps: Deps, row: Row): Promise<Stripe.Refund | 'unowed
   if (row.state === 'waiting' && row.providerId) return stripe.refunds.retrieve(row.providerId);
   if (row.fromCredit && (await takeCredit(deps, row)) > 0) return 'unowed';
   const intent = await findPayment(deps, row);
-  if (!intent) return null;
+  if (!intent) {
+    // Nothing was paid by card, or its account is another one's.
+    if (await isAnyToCompare(deps.database.db)) await stripe.invoices.retrieve(row.invoiceId);
+    return null;
+  }
   const token = tokenOf(row);
   for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
     if (refund.metadata?.week_return === token || isOldRefund(row, refund)) return refund;

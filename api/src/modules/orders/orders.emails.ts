@@ -32,6 +32,8 @@ function aboutTheMoney(order: OrderRow): string | null {
   const { paymentStatus, refundingCents } = order;
   if (paymentStatus === 'refunded')
     return 'O valor pago já foi devolvido. Quando quiser, é só montar a cesta de novo.';
+  // We can give nothing of it back, or it is back already.
+  if (order.disputedAt) return 'Sobre o valor pago, vale o que o seu banco decidir.';
   // A part that is on its way says nothing of the rest.
   if (refundingCents > 0 && keptOf(order) === 0)
     return 'A devolução do valor pago já foi pedida: avisamos você quando estiver feita.';

@@ -31,6 +31,11 @@ export const disputes = pgTable(
   ],
 );
 
-/** Not decided, or lost while the order still keeps its units off the shelf. */
+/** Nothing of it goes out, and the store has more of its money than banks have given back. */
+const KEEPS_REST = sql`${orders.status} = 'cancelled' and ${orders.deletedAt} is null
+  and ${orders.paidCents} - ${orders.refundingCents} - ${orders.refundedCents} > (select sum(lost.amount_cents)
+    from ${disputes} as lost where lost.order_id = ${orders.id} and lost.state = 'lost')`;
+
+/** Not decided, or lost while the order still keeps its units off the shelf, or is cancelled and keeps some money. */
 export const NEEDS_A_PERSON = sql`(${disputes.closedAt} is null or (${disputes.state} = 'lost' and exists (
-  select 1 from ${orders} where ${orders.id} = ${disputes.orderId} and ${IS_UNSENT})))`;
+  select 1 from ${orders} where ${orders.id} = ${disputes.orderId} and (${IS_UNSENT} or ${KEEPS_REST}))))`;

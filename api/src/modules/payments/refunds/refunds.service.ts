@@ -7,7 +7,7 @@ import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { listPaidAttempts, lockOrder, type OrderRow } from '../../orders/attempts.service.ts';
 import { refuseUnlessSeen } from '../../orders/orders.service.ts';
 import { type ChangedBy, keptOf } from '../../orders/transitions.service.ts';
-import { isMoneyDisputed } from '../disputes/disputes.service.ts';
+import { bankSideOf, isMoneyDisputed, listDisputes } from '../disputes/disputes.service.ts';
 import { followMoney } from './refund-sync.service.ts';
 import { postOtherMeansEmail, postReturnEmail } from './refunds.emails.ts';
 import * as queries from './refunds.queries.ts';
@@ -107,6 +107,16 @@ export async function giveBack(
   const action = { action: isReturned ? 'returned' : 'refund', to: amount } as const;
   await writeAudit(tx, deps.clock.now(), admin, { subject: 'order', id: order.id }, [action]);
   return now;
+}
+
+/** What banks have given back for good of the payments that paid an order: nothing of it is left to give back. */
+export async function lostOfOrder(db: Db, orderId: string): Promise<Cents> {
+  const rows = await queries.listRefunds(db, [orderId]);
+  const unkept = new Set(
+    rows.filter(({ reason }) => isReturnReason(reason)).map(({ paymentIntentId }) => paymentIntentId),
+  );
+  const disputes = await listDisputes(db, { orderIds: [orderId] });
+  return bankSideOf(disputes.filter(({ paymentIntentId }) => !unkept.has(paymentIntentId))).lost;
 }
 
 function refuseTooMuch(order: OrderRow, rows: readonly queries.RefundRow[], amount: Cents): void {

@@ -18,7 +18,7 @@ import {
   subscribe,
 } from '../../../testing/subscribers.ts';
 import { runWeeks, skip, stripeSubscription, unskip } from '../../../testing/weeks.ts';
-import { worklistOf } from '../../../testing/worklist.ts';
+import { press, worklistOf } from '../../../testing/worklist.ts';
 import { disputes } from '../../payments/disputes/disputes.tables.ts';
 import { providerEvents } from '../../payments/payments.tables.ts';
 import { reconcile } from '../../reconciliation/reconciliation.service.ts';
@@ -110,6 +110,38 @@ describe('a dispute of an order', () => {
     expect(item?.advice).toContain('para que os produtos voltem ao estoque');
     expect((await bought.setStatus({ status: 'cancelled' })).status).toBe(200);
     expect(await listed()).toEqual([]);
+  });
+
+  it('lost promises its customer no return of ours, and asks for no word about money when it is deleted', async () => {
+    const bought = await buyPaid();
+    await decide(await dispute(bought.intent), 'lost');
+    await bought.setStatus({ status: 'cancelled' });
+    const [cancelled] = await bought.emails();
+    expect(cancelled?.text).toContain('vale o que o seu banco decidir');
+    expect(cancelled?.text).not.toContain('Entraremos em contato');
+    const before = (await bought.emails()).length;
+    expect((await bought.remove()).body).toMatchObject({ refunded: null });
+    expect(await bought.emails()).toHaveLength(before);
+  });
+
+  it('lost in part leaves the rest of a cancelled order to a person, who gives back that and no more', async () => {
+    const bought = await buyPaid();
+    await decide(await dispute(bought.intent, { amount: 500 }), 'lost');
+    await bought.setStatus({ status: 'cancelled' });
+    const [item, ...others] = await listed();
+    expect(others).toEqual([]);
+    expect(item).toMatchObject({ amount: 13.9, who: { email: bought.buyer.user.email } });
+    expect(item?.matter).toContain(
+      'devolveu R$ 5,00 ao cliente, e R$ 13,90 que ele pagou continuam com a loja',
+    );
+    expect((await press(store(), item, 'Devolvi por outro meio')).status).toBe(200);
+    expect((await bought.emails())[0]?.text).toContain('R$ 13,90');
+    expect(await listed()).toEqual([]);
+    const { rows } = await store().deps.database.pool.query(
+      'select amount_cents, resolution from refunds where order_id = $1',
+      [bought.orderId],
+    );
+    expect(rows).toEqual([{ amount_cents: 1390, resolution: 'other_means' }]);
   });
 
   it('that is only an inquiry can be ended by giving the money back', async () => {

@@ -1,5 +1,5 @@
 import { spokenMoment } from '@cesta/contract/base/calendar';
-import { formatCents, toReais } from '@cesta/contract/base/money';
+import { type Cents, cents, formatCents, toReais } from '@cesta/contract/base/money';
 import { orderNumber } from '@cesta/contract/orders/order-constants';
 import type { WorklistItem } from '@cesta/contract/panel/worklist';
 import type { Deps } from '../../../deps.ts';
@@ -7,12 +7,14 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { WorklistSource } from '../../../platform/registers/worklist.ts';
 import { findPeople } from '../../identity/identity.service.ts';
 import { findOrders } from '../../orders/attempts.service.ts';
+import { keptOf } from '../../orders/transitions.service.ts';
 import {
   countOpenDisputes,
   type DisputeRow,
   listOpenDisputes,
   reasonInWords,
 } from '../../payments/disputes/disputes.service.ts';
+import { lostOfOrder } from '../../payments/refunds/refunds.service.ts';
 import { listInvoicesById } from '../billing/billing.queries.ts';
 import { listNamed } from '../subscriptions.queries.ts';
 
@@ -26,13 +28,37 @@ export function disputeSource({ settings }: Pick<Deps, 'settings'>): WorklistSou
     async list(db, _now, limit) {
       const rows = await listOpenDisputes(db, limit);
       const people = await peopleOf(db, rows);
-      return rows.map((row) => toItem(row, people.get(row.id) ?? null, desk));
+      const kept = await keptDespiteLoss(db, rows);
+      return rows.map((row) => toItem(row, people.get(row.id) ?? null, desk, kept.get(row.orderId ?? '')));
     },
   };
 }
 
-function toItem(row: DisputeRow, who: WorklistItem['who'], desk: string): Omit<WorklistItem, 'kind'> {
-  if (row.closedAt) return lostItem(row, who);
+/** What is left with the store of cancelled orders of which a bank has given back a part. */
+interface Kept {
+  rest: Cents;
+  /** As the order's card shows it. */
+  refundable: Cents;
+}
+
+async function keptDespiteLoss(db: Db, rows: readonly DisputeRow[]): Promise<Map<string, Kept>> {
+  const ids = rows.flatMap(({ orderId, closedAt }) => (closedAt && orderId ? orderId : []));
+  const cancelled = (await findOrders(db, ids)).filter(({ status }) => status === 'cancelled');
+  const kept = new Map<string, Kept>();
+  for (const order of cancelled) {
+    const refundable = keptOf(order);
+    kept.set(order.id, { refundable, rest: cents(refundable - (await lostOfOrder(db, order.id))) });
+  }
+  return kept;
+}
+
+function toItem(
+  row: DisputeRow,
+  who: WorklistItem['who'],
+  desk: string,
+  kept: Kept | undefined,
+): Omit<WorklistItem, 'kind'> {
+  if (row.closedAt) return kept ? restItem(row, who, kept) : lostItem(row, who);
   const due = row.evidenceDueBy ? `até ${spokenMoment(row.evidenceDueBy)}` : 'no prazo que o Stripe mostra';
   return {
     id: row.id,
@@ -59,6 +85,30 @@ function lostItem(row: DisputeRow, who: WorklistItem['who']): Omit<WorklistItem,
     amount: toReais(row.amountCents),
     link: `/admin?tab=pedidos&pedido=${orderId}`,
     actions: [],
+  };
+}
+
+function restItem(
+  row: DisputeRow,
+  who: WorklistItem['who'],
+  { rest, refundable }: Kept,
+): Omit<WorklistItem, 'kind'> {
+  const orderId = row.orderId ?? '';
+  const amount = formatCents(rest);
+  return {
+    ...lostItem(row, who),
+    matter: `O pedido #${orderNumber(orderId)} está cancelado: o banco devolveu ${formatCents(row.amountCents)} ao cliente, e ${amount} que ele pagou continuam com a loja.`,
+    advice: 'O cartão não aceita mais a devolução: combine um Pix com o cliente e registre.',
+    amount: toReais(rest),
+    actions: [
+      {
+        label: 'Devolvi por outro meio',
+        method: 'DELETE',
+        path: `/orders/${orderId}`,
+        body: { money: 'returned', seen: { status: 'cancelled', refundable: toReais(refundable) } },
+        question: `Você devolveu ${amount} ao cliente por outro meio, como Pix ou dinheiro? Ele recebe um e-mail sobre isso, e o pedido é excluído.`,
+      },
+    ],
   };
 }
 

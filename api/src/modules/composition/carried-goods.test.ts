@@ -171,3 +171,38 @@ describe('boxes that were packed for a day that was called off', () => {
     expect(order?.asked).toBeGreaterThan(0);
   });
 });
+
+describe('a box that was packed and then put on another day by hand', () => {
+  it('is asked of nobody again: its goods are of the day that it was packed for', async () => {
+    await bringForFriday();
+    const { wanted } = await lineOf(day(4));
+    const [box] = (await round(day(4))).stops;
+    await move(ana(), box, 'scheduled', 'packed');
+    const moving = { from: day(4), to: day(5), reason: 'Viajou' };
+    expect((await ana().call('PUT', `/admin/deliveries/basket/${box.id}/day`, moving)).status).toBe(200);
+    await run();
+    expect(await ordersOf(day(5))).toEqual([]);
+    expect(await lineOf(day(5))).toBeUndefined();
+    // Nor is there more for Friday's other box, and nothing is short.
+    expect(await lineOf(day(4))).toMatchObject({ wanted, unasked: 0 });
+    expect([...(await shortages(day(4))), ...(await shortages(day(5)))]).toEqual([]);
+
+    // Emptied again, it wants what its new day has.
+    await move(ana(), box, 'packed', 'scheduled');
+    const inBox = box.items.find(({ product_id }: { product_id: string }) => product_id === green());
+    expect(await lineOf(day(5))).toMatchObject({ wanted: inBox.quantity, unasked: inBox.quantity });
+    expect(await lineOf(day(4))).toMatchObject({ wanted: wanted - inBox.quantity });
+  });
+
+  it('is Friday’s box again once it is put back on Friday', async () => {
+    await bringForFriday();
+    const [box] = (await round(day(4))).stops;
+    await move(ana(), box, 'scheduled', 'packed');
+    const put = (from: string, to: string) =>
+      ana().call('PUT', `/admin/deliveries/basket/${box.id}/day`, { from, to, reason: 'Viajou' });
+    const before = await lineOf(day(4));
+    await put(day(4), day(5));
+    await put(day(5), day(4));
+    expect(await lineOf(day(4))).toEqual(before);
+  });
+});

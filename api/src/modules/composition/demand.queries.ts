@@ -10,20 +10,34 @@ export interface Units {
   portions: number;
 }
 
-/** What the baskets of a day hold, packed or not; those whose cut-off is not after `until`. */
+/**
+ * The baskets that a day's harvest is for: those that go out on it, but for boxes that were packed with another day's
+ * goods, and its own boxes that were put on another day.
+ */
+export function basketsOfHarvest(date: string) {
+  const which = (isIts: ReturnType<typeof sql>) => sql`
+    select status, cutoff_at, items from ${deliveries} where ${isIts} and ${goesOut}`;
+  return sql`(${which(sql`${deliveries.date} = ${date} and ${deliveries.goodsOf} is null`)}
+    union all ${which(sql`${deliveries.goodsOf} = ${date}`)})`;
+}
+
+/** What they hold, packed or not; those whose cut-off is not after `until`. */
 export function sumBaskets(db: Db, date: string, until: Date | null): Promise<Units[]> {
-  const closed = until ? sql`and ${deliveries.cutoffAt} <= ${until.toISOString()}` : sql``;
-  return sumItems(db, sql`${deliveries.date} = ${date} and ${goesOut} ${closed}`);
+  const closed = until ? sql`where cutoff_at <= ${until.toISOString()}` : sql``;
+  return sumItems(db, sql`select items from ${basketsOfHarvest(date)} as own ${closed}`);
 }
 
 /** What the baskets of a day would have held that are left out. */
 export function sumSkipped(db: Db, date: string): Promise<Units[]> {
-  return sumItems(db, sql`${deliveries.date} = ${date} and ${deliveries.status} = 'skipped'`);
+  return sumItems(
+    db,
+    sql`select items from ${deliveries} where ${deliveries.date} = ${date} and ${deliveries.status} = 'skipped'`,
+  );
 }
 
-async function sumItems(db: Db, which: ReturnType<typeof sql>): Promise<Units[]> {
+async function sumItems(db: Db, baskets: ReturnType<typeof sql>): Promise<Units[]> {
   const { rows } = await db.execute<{ productId: string; portions: number }>(sql`
-    with day as materialized (select items from ${deliveries} where ${which})
+    with day as materialized (${baskets})
     select item->>'product_id' as "productId", sum((item->>'quantity')::int)::int as portions
     from day cross join lateral jsonb_array_elements(day.items) as item
     group by 1`);

@@ -13,6 +13,7 @@ import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import { neverProducts } from '../subscriptions/tastes/tastes.tables.ts';
 import { harvestLines, harvestOrders, harvestRounds, isOfDay } from '../supply/harvest/harvest.tables.ts';
 import { portionsCame as came, receipts } from '../supply/harvest/receiving.tables.ts';
+import { basketsOfHarvest } from './demand.queries.ts';
 
 /** For a day; by product, where anything was entered. Whatever was typed, it adds up. */
 export async function sumReceived(db: Db, date: string): Promise<Map<string, number>> {
@@ -99,9 +100,8 @@ export interface InStops extends Record<string, unknown> {
 export async function sumInBaskets(db: Db, now: Date, date: string): Promise<InStops[]> {
   const { rows } = await db.execute<InStops>(sql`
     with day as materialized (
-      select status = 'scheduled' as is_open, ${deliveries.cutoffAt} > ${now.toISOString()} as is_later, items
-      from ${deliveries}
-      where ${deliveries.date} = ${date} and ${deliveries.status} not in ('cancelled', 'skipped')
+      select status = 'scheduled' as is_open, cutoff_at > ${now.toISOString()} as is_later, items
+      from ${basketsOfHarvest(date)} as own
     )
     select item->>'product_id' as "productId", max(item->>'product_name') as name,
       coalesce(sum((item->>'quantity')::int) filter (where is_open and not is_later), 0)::int as wanted,

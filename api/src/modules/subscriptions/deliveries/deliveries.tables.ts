@@ -52,6 +52,8 @@ export const deliveries = pgTable(
     doubtedDay: date('doubted_day', { mode: 'string' }),
     /** What packing took from the shelf, to be given back when it is undone; null while nothing is taken. */
     takenUnits: jsonb('taken_units').$type<{ productId: string; quantity: number }[]>(),
+    /** The day whose harvest is in it: of a box that was put on another day by hand once it was packed; null: its own. */
+    goodsOf: date('goods_of', { mode: 'string' }),
     /** The operator chose its day: the planner keeps it there, whatever the city's days are. */
     isPinned: boolean('is_pinned').notNull().default(false),
     /** The day that the customer knew before it was moved by the store, and what they are told about it. */
@@ -86,6 +88,7 @@ export const deliveries = pgTable(
     // Past days hold next to none: what waits there is late.
     index('deliveries_scheduled').on(table.date).where(sql`status = 'scheduled'`),
     index('deliveries_to_pack').on(table.date).where(sql`status = 'scheduled' and frozen_at is not null`),
+    index('deliveries_by_goods').on(table.goodsOf).where(sql`goods_of is not null`),
     index('deliveries_moves_to_notify')
       .on(table.id)
       .where(sql`moved_from is not null and move_notified_at is null`),

@@ -19,20 +19,23 @@ export async function moveBaskets(
     .where(inArray(deliveries.id, ids))
     .orderBy(deliveries.id)
     .for('no key update');
-  return tx
-    .update(deliveries)
-    .set({ status: to })
-    .where(
-      and(
-        inArray(deliveries.id, ids),
-        eq(deliveries.status, from),
-        from === 'scheduled' ? isNotNull(deliveries.frozenAt) : undefined,
-      ),
-    )
-    .returning({
-      id: deliveries.id,
-      date: deliveries.date,
-      items: deliveries.items,
-      takenUnits: deliveries.takenUnits,
-    });
+  return (
+    tx
+      .update(deliveries)
+      // Unpacked, it gets what its own day has.
+      .set({ status: to, ...(to === 'scheduled' && { goodsOf: null }) })
+      .where(
+        and(
+          inArray(deliveries.id, ids),
+          eq(deliveries.status, from),
+          from === 'scheduled' ? isNotNull(deliveries.frozenAt) : undefined,
+        ),
+      )
+      .returning({
+        id: deliveries.id,
+        date: deliveries.date,
+        items: deliveries.items,
+        takenUnits: deliveries.takenUnits,
+      })
+  );
 }

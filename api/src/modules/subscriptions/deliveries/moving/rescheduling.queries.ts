@@ -106,7 +106,7 @@ export async function hasAnother(
 export async function pinDelivery(
   tx: Db,
   id: string,
-  move: Pick<DeliveryRow, 'date' | 'movedFrom' | 'moveReason' | 'moveNotifiedAt'>,
+  move: Pick<DeliveryRow, 'date' | 'goodsOf' | 'movedFrom' | 'moveReason' | 'moveNotifiedAt'>,
 ): Promise<void> {
   await tx
     .update(deliveries)

@@ -74,5 +74,8 @@ export function isDayTaken(tx: Db, delivery: DeliveryRow, date: string): Promise
 
 /** To the day that the operator chose, for good. Its customer is told with the next e-mails. */
 export async function pinTo(tx: Db, delivery: DeliveryRow, date: string, reason: string): Promise<void> {
-  await queries.pinDelivery(tx, delivery.id, { date, ...noteMove(delivery, date, reason) });
+  // What is packed keeps the goods of the day it was packed for: nobody harvests them again.
+  const packedFor = delivery.status === 'packed' ? (delivery.goodsOf ?? delivery.date) : null;
+  const goodsOf = packedFor === date ? null : packedFor;
+  await queries.pinDelivery(tx, delivery.id, { date, goodsOf, ...noteMove(delivery, date, reason) });
 }

@@ -30,6 +30,12 @@ export function PrintSheets({ day, areas, storeName }: PrintSheetsProps) {
       </section>
       <section aria-label="Folhas de separação" className="break-before-page">
         <SheetHead title="Separação" day={day} storeName={storeName} />
+        {day.stops.length < day.total && (
+          <p className="font-semibold">
+            Nesta folha {day.stops.length === 1 ? 'está' : 'estão'} {day.stops.length} das{' '}
+            {counted(day.total, 'entrega', 'entregas')}. Imprima também as outras páginas da tela.
+          </p>
+        )}
         {areas.map((area) => (
           <section key={area.key} aria-label={area.name} className="mt-5">
             <h3 className="mb-2 break-after-avoid text-subheading font-semibold">

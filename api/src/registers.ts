@@ -18,6 +18,7 @@ import { auditSubjects } from './modules/desk/audit-subjects.service.ts';
 import { notesHolder } from './modules/desk/notes.personal-data.ts';
 import { doubtedRounds } from './modules/fulfilment/doubted-rounds.worklist.ts';
 import { unmarkedDoors } from './modules/fulfilment/unmarked-doors.worklist.ts';
+import { unmarkedRounds } from './modules/fulfilment/unmarked-rounds.worklist.ts';
 import { invitationsHolder } from './modules/identity/team/invitations.personal-data.ts';
 import { failedPayouts } from './modules/ledger/payouts.worklist.ts';
 import { ordersHolder } from './modules/orders/orders.personal-data.ts';
@@ -81,6 +82,7 @@ function whatNeedsAPerson(deps: Deps): WorklistSource[] {
     cancelledByHandWorklist,
     doorPaymentsWorklist,
     unmarkedDoors,
+    unmarkedRounds,
     unsentLinksWorklist,
     unmatchedSource,
     silenceSource,

@@ -21,6 +21,7 @@ import { doubtedRoundsRoutes } from './modules/fulfilment/doubted-rounds.routes.
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
 import { addBaskets, addDeliveries, daysOf } from './modules/fulfilment/order-days.service.ts';
 import { listOrdersOfDay } from './modules/fulfilment/stops.service.ts';
+import { unmarkedRoundsRoutes } from './modules/fulfilment/unmarked-rounds.routes.ts';
 import { identityRoutes } from './modules/identity/identity.routes.ts';
 import { ledgerRoutes } from './modules/ledger/ledger.routes.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
@@ -89,6 +90,7 @@ const routes = [
   subscriptionHistoryRoutes,
   fulfilmentRoutes,
   doubtedRoundsRoutes,
+  unmarkedRoundsRoutes,
   harvestRoutes,
   closingRoutes,
   shortagesRoutes,

@@ -175,3 +175,7 @@ export const DoubtedRoundOutcome = z.object({
   outcome: z.enum(['delivered', 'not-sent'], 'Diga se foi entregue'),
 });
 export type DoubtedRoundOutcome = z.infer<typeof DoubtedRoundOutcome>;
+
+/** All that was packed for one city on a day has come; the city by its key. */
+export const RoundArrival = z.object({ city: z.string('Diga a cidade').max(300, 'Cidade inválida') });
+export type RoundArrival = z.infer<typeof RoundArrival>;

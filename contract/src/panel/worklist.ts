@@ -12,6 +12,7 @@ export const WORKLIST_KINDS = [
   'undelivered-week',
   'doubted-round',
   'late-basket',
+  'unmarked-round',
   'thin-basket',
   'worth-short',
   'stock-short',

@@ -17,6 +17,11 @@ export function areaOf({ neighborhood, city }: Place): Pick<StopArea, 'key' | 'n
   return { key: `${plain(neighborhood)}.${plain(city)}`, name, city: city.trim() };
 }
 
+/** A city as it is written, and the key that all ways of writing it share. */
+export function cityOf({ city }: Pick<Place, 'city'>): { key: string; name: string } {
+  return { key: plain(city), name: city.trim() };
+}
+
 function plain(text: string): string {
   const letters = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');

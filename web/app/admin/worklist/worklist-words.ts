@@ -10,6 +10,7 @@ export const GROUP_TITLES: Record<WorklistKind, string> = {
   'undelivered-week': 'Semanas pagas sem entrega',
   'doubted-round': 'Entregas para conferir depois de voltar uma cópia',
   'late-basket': 'Cestas atrasadas',
+  'unmarked-round': 'Entregas que ninguém marcou',
   'thin-basket': 'Cestas incompletas',
   'worth-short': 'Cestas abaixo do preço',
   'stock-short': 'Produtos que faltam para as cestas',

@@ -60,7 +60,6 @@ export const panel = {
   deliveryWeek: (path: string) => ['panel', 'deliveries', 'week', path],
   deliveryDays: ['panel', 'deliveries', 'day'],
   /** Marks of deliveries that got no answer. */
-  lostMarks: ['panel', 'lost-marks'],
   deliveryDay: (path: string) => ['panel', 'deliveries', 'day', path],
   shortages: (date: string) => ['panel', 'harvest', 'shortages', date],
   shortage: (date: string, productId: string) => ['panel', 'harvest', 'shortages', date, productId],

@@ -7,17 +7,18 @@ import { useRole } from '../every-tab/use-role.ts';
 import { counted, formatCount } from '../parts/counted.ts';
 import { StopCard } from './stop-card.tsx';
 import { canPack, keyOf } from './stop-words.ts';
-import type { LostMarks } from './use-lost-marks.ts';
 import type { Marked } from './use-marking.ts';
+import type { WaitingMarks } from './waiting-marks.ts';
 import { countStops } from './week-days.ts';
 
 interface AreaGroupProps {
   area: StopArea;
   stops: readonly Stop[];
   busy: ReadonlySet<string>;
-  lost: LostMarks;
+  lost: WaitingMarks;
   onMove: (stop: Marked, to: StopState) => void;
   onCollect: (orderId: string, mark: DoorPaymentMark) => void;
+  onDrop: (key: string) => void;
   onPackAll: (stops: readonly Stop[]) => void;
   onExcept: (stop: Stop) => void;
 }

@@ -19,6 +19,7 @@ import { useRole } from '../every-tab/use-role.ts';
 import { counted } from '../parts/counted.ts';
 import { progressText } from './area-group.tsx';
 import { DayException } from './day-exception.tsx';
+import { MarksOnTheWay } from './marks-on-the-way.tsx';
 import { PrintSheets } from './print-sheets.tsx';
 import { Ratings } from './ratings.tsx';
 import { Round } from './round.tsx';
@@ -104,6 +105,7 @@ function DayTable({ address, date, week, isOld, loading }: DayTableProps) {
             </Button>
           )}
         </TabHead>
+        <MarksOnTheWay marking={marking} />
         {week.forgotten > 0 && role === 'admin' && <Forgotten count={week.forgotten} />}
         <WeekStrip
           week={week}

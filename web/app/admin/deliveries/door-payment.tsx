@@ -12,10 +12,11 @@ interface DoorPaymentPartProps {
   /** It was marked, and nobody answered. */
   isLost: boolean;
   onCollect: (received: boolean) => void;
+  onDrop: () => void;
 }
 
 /** What is to be taken at the door, and that it was. */
-export function DoorPaymentPart({ payment, name, busy, isLost, onCollect }: DoorPaymentPartProps) {
+export function DoorPaymentPart({ payment, name, busy, isLost, onCollect, onDrop }: DoorPaymentPartProps) {
   const amount = formatCents(fromReais(payment.amount));
   if (payment.received) {
     return (
@@ -27,7 +28,7 @@ export function DoorPaymentPart({ payment, name, busy, isLost, onCollect }: Door
           {isLost ? TRY_AGAIN : 'Desfazer'}
           <span className="sr-only">: o pagamento de {name} volta a ficar em aberto</span>
         </Button>
-        {isLost && <NotSaved />}
+        {isLost && <NotSaved name={name} onDrop={onDrop} />}
       </div>
     );
   }
@@ -37,7 +38,7 @@ export function DoorPaymentPart({ payment, name, busy, isLost, onCollect }: Door
         <Banknote aria-hidden="true" className="size-5 shrink-0" />
         Receber {amount} na entrega
       </p>
-      {isLost && <NotSaved />}
+      {isLost && <NotSaved name={name} onDrop={onDrop} />}
       <Button variant="secondary" size="sm" busy={busy} onClick={() => onCollect(true)}>
         {isLost ? `${TRY_AGAIN}: recebi ${amount}` : `Recebi ${amount}`}
         <span className="sr-only"> de {name}</span>

@@ -1,18 +1,32 @@
-import { WifiOff } from 'lucide-react';
+import { CloudUpload } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
-/** Stays on the card until the mark is saved or was overtaken. */
-export function NotSaved({ className }: { className?: string }) {
+interface NotSavedProps {
+  /** Whose it is, for screen readers. */
+  name: string;
+  /** It was pressed by mistake. */
+  onDrop: () => void;
+  className?: string;
+}
+
+/** Stays on the card until the mark has arrived or was overtaken. */
+export function NotSaved({ name, onDrop, className }: NotSavedProps) {
   return (
-    <p
+    <div
       className={classNames(
-        'flex gap-2 rounded-control bg-tomato-pale px-2.5 py-2 text-[0.9375rem] font-semibold text-tomato-deep',
+        'flex flex-wrap items-center justify-between gap-x-2 rounded-control bg-tomato-pale px-2.5 py-1 text-[0.9375rem] font-semibold text-tomato-deep',
         className,
       )}
     >
-      <WifiOff aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
-      Não foi salvo: sem sinal. Tente de novo quando voltar.
-    </p>
+      <p className="flex gap-2 py-1">
+        <CloudUpload aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+        Por enviar: vai sozinha quando houver sinal.
+      </p>
+      <Button variant="quiet" size="sm" className="px-2!" onClick={onDrop}>
+        Não enviar<span className="sr-only">: a marca de {name}</span>
+      </Button>
+    </div>
   );
 }
 

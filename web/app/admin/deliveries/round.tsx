@@ -119,6 +119,7 @@ function Doors({ day, address, marking }: Omit<RoundProps, 'isOld'>) {
                 lost={marking.lost}
                 onMove={marking.move}
                 onCollect={marking.collect}
+                onDrop={marking.drop}
                 onPackAll={setAsked}
                 onExcept={setExcepted}
               />

@@ -20,14 +20,16 @@ import {
   boxName,
   canPack,
   customerName,
+  doorKey,
+  doorState,
   keyOf,
   lateText,
   NEXT_STEP,
   STEP_BACK,
   stopTitle,
 } from './stop-words.ts';
-import { isLost, type LostMarks } from './use-lost-marks.ts';
-import { doorKey, doorState, type Marked } from './use-marking.ts';
+import type { Marked } from './use-marking.ts';
+import { isWaitingFor, type WaitingMarks } from './waiting-marks.ts';
 
 const TONES: Record<StopState, NonNullable<ComponentProps<typeof Badge>['tone']>> = {
   scheduled: 'sun',
@@ -40,14 +42,16 @@ interface StopCardProps {
   /** By their keys: what is being marked. */
   busy: ReadonlySet<string>;
   /** By their keys: what was marked without an answer. */
-  lost: LostMarks;
+  lost: WaitingMarks;
   onMove: (marked: Marked, to: StopState) => void;
   /** An order that is paid at the door, of this stop or along with it. */
   onCollect: (orderId: string, mark: DoorPaymentMark) => void;
+  /** By its key: a mark that waits was a mistake. */
+  onDrop: (key: string) => void;
   onExcept: () => void;
 }
 
-export function StopCard({ stop, busy, lost, onMove, onCollect, onExcept }: StopCardProps) {
+export function StopCard({ stop, busy, lost, onMove, onCollect, onDrop, onExcept }: StopCardProps) {
   const name = customerName(stop);
   const role = useRole();
   const title = useKeptFocus<HTMLHeadingElement>(stop.state);
@@ -78,8 +82,9 @@ export function StopCard({ stop, busy, lost, onMove, onCollect, onExcept }: Stop
               payment={door}
               name={name}
               busy={busy.has(doorKey(id))}
-              isLost={isLost(lost, doorKey(id), doorState(door.received), doorState(!door.received))}
+              isLost={isWaitingFor(lost, doorKey(id), doorState(door.received), doorState(!door.received))}
               onCollect={(received) => onCollect(id, { received, amount: door.amount })}
+              onDrop={() => onDrop(doorKey(id))}
             />
           ))}
           {role === 'admin' && stop.kind === 'basket' && stop.state !== 'delivered' && (
@@ -97,7 +102,7 @@ export function StopCard({ stop, busy, lost, onMove, onCollect, onExcept }: Stop
               <ListedItems items={stop.items} />
             )}
             {stop.extras?.map((extra) => (
-              <StopExtraPart key={extra.id} {...{ stop, extra, busy, lost, onMove }} />
+              <StopExtraPart key={extra.id} {...{ stop, extra, busy, lost, onMove, onDrop }} />
             ))}
           </div>
           <Steps
@@ -106,6 +111,7 @@ export function StopCard({ stop, busy, lost, onMove, onCollect, onExcept }: Stop
             busy={busy.has(keyOf(stop))}
             lost={lost}
             onMove={(to) => onMove(stop, to)}
+            onDrop={() => onDrop(keyOf(stop))}
           />
         </div>
       </div>
@@ -146,17 +152,18 @@ interface StepsProps {
   stop: Stop;
   name: string;
   busy: boolean;
-  lost: LostMarks;
+  lost: WaitingMarks;
   onMove: (to: StopState) => void;
+  onDrop: () => void;
 }
 
 /** The same button moves a delivery on from step to step, so that the focus stays where the thumb is. */
-function Steps({ stop, name, busy, lost, onMove }: StepsProps) {
+function Steps({ stop, name, busy, lost, onMove, onDrop }: StepsProps) {
   const { state, changes_until } = stop;
   const isDriver = useRole() === 'driver';
   const next = isDriver && state === 'scheduled' ? null : NEXT_STEP[state];
   const back = isDriver && state === 'packed' ? null : STEP_BACK[state];
-  const isLostTo = (to: StopState | undefined) => isLost(lost, keyOf(stop), state, to);
+  const isLostTo = (to: StopState | undefined) => isWaitingFor(lost, keyOf(stop), state, to);
   const isNextLost = isLostTo(next?.to);
   const isBackLost = isLostTo(back ?? undefined);
   if (changes_until) {
@@ -169,7 +176,7 @@ function Steps({ stop, name, busy, lost, onMove }: StepsProps) {
   }
   return (
     <footer className="flex flex-wrap items-center gap-2 pt-1 md:flex-row-reverse md:justify-start">
-      {(isNextLost || isBackLost) && <NotSaved className="w-full" />}
+      {(isNextLost || isBackLost) && <NotSaved name={name} onDrop={onDrop} className="w-full" />}
       {next && (
         <Button
           key="next"

@@ -8,16 +8,17 @@ import { useRole } from '../every-tab/use-role.ts';
 import { NotSaved, TRY_AGAIN } from './not-saved.tsx';
 import { ListedItems, PackingItems } from './stop-items.tsx';
 import { canPack, keyOf, NEXT_STEP, orderTitle, STEP_BACK } from './stop-words.ts';
-import { isLost, type LostMarks } from './use-lost-marks.ts';
 import type { Marked } from './use-marking.ts';
+import { isWaitingFor, type WaitingMarks } from './waiting-marks.ts';
 
 interface StopExtraProps {
   /** The basket that it goes with. */
   stop: Stop;
   extra: StopExtra;
   busy: ReadonlySet<string>;
-  lost: LostMarks;
+  lost: WaitingMarks;
   onMove: (marked: Marked, to: StopState) => void;
+  onDrop: (key: string) => void;
 }
 
 /** An order in the same stop as a basket. In step with it, the basket's button moves both. */
@@ -54,17 +55,17 @@ const OWN_STEPS: Record<StopState, string> = {
 };
 
 /** Paid after the box was packed, or held back then: it catches up, or goes back to where the basket is. */
-function OwnStep({ stop, extra: { id, state }, busy, lost, onMove }: StopExtraProps) {
+function OwnStep({ stop, extra: { id, state }, busy, lost, onMove, onDrop }: StopExtraProps) {
   const marked = { kind: 'order', id, state } as const;
   const isBehind = STOP_STATES.indexOf(state) < STOP_STATES.indexOf(stop.state);
   const next = isBehind ? NEXT_STEP[state]?.to : STEP_BACK[state];
   const isDriver = useRole() === 'driver';
   // A driver says whether it arrived; the box is packed by others.
   if (!next || (isDriver && (state === 'scheduled' || next === 'scheduled'))) return null;
-  const isTried = isLost(lost, keyOf(marked), state, next);
+  const isTried = isWaitingFor(lost, keyOf(marked), state, next);
   return (
     <>
-      {isTried && <NotSaved className="mt-1" />}
+      {isTried && <NotSaved name={orderTitle(id)} onDrop={() => onDrop(keyOf(marked))} className="mt-1" />}
       <Button
         variant={isBehind ? 'secondary' : 'quiet'}
         size="sm"

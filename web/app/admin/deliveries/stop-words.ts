@@ -54,6 +54,10 @@ export function customerName({ customer_name }: Pick<Stop, 'customer_name'>): st
 
 export const keyOf = ({ kind, id }: Pick<Stop, 'kind' | 'id'>) => `${kind}-${id}`;
 
+/** Beside the steps of a stop: money and goods change hands by buttons of their own. */
+export const doorKey = (orderId: string) => `door ${orderId}`;
+export const doorState = (received: boolean) => (received ? 'received' : 'open');
+
 interface Step {
   to: StopState;
   label: string;

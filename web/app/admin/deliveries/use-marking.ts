@@ -12,19 +12,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { panel } from '../../queries/query-keys.ts';
 import { useRefresh } from '../../queries/use-action.ts';
-import { api, errorText } from '../../session/api-client.ts';
-import { unanswered } from '../../session/unanswered.ts';
+import { ApiError, api } from '../../session/api-client.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { counted } from '../parts/counted.ts';
-import { extrasInStep, keyOf } from './stop-words.ts';
-import { useLostMarks } from './use-lost-marks.ts';
+import { boxName, doorKey, doorState, extrasInStep, keyOf, orderTitle } from './stop-words.ts';
+import { type Pressed, useWaitingMarks } from './use-waiting-marks.ts';
 
-const ATTEMPT = unanswered('Erro ao marcar entrega');
 /** The next step's button stands where this one's stood: a double tap must not press it. */
 const REST_MS = 700;
 
 /** A stop, or one order of it that is marked for itself. */
-export type Marked = Pick<Stop, 'kind' | 'id' | 'state' | 'extras'>;
+export type Marked = Pick<Stop, 'kind' | 'id' | 'state' | 'extras' | 'box'>;
 
 interface Move {
   stop: Marked;
@@ -36,10 +34,19 @@ export function useMarking() {
   const client = useQueryClient();
   const refresh = useRefresh();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const { lost, note } = useLostMarks();
-  const onError = (error: unknown) => toast.error(errorText(error, ATTEMPT));
+  const { begin, settle, ...marks } = useWaitingMarks();
   // Also after a refusal: somebody else has been here.
   const lookAgain = () => refresh(panel.deliveries);
+
+  const beginMove = (stop: Marked, to: StopState): Pressed => {
+    const box = stop.box ? boxName(stop.box) : stop.kind === 'order' && orderTitle(stop.id);
+    return begin(keyOf(stop), {
+      from: stop.state,
+      to,
+      ...(box && { box }),
+      ...(stop.extras && { extras: extrasInStep(stop) }),
+    });
+  };
 
   const { mutate } = useMutation({
     mutationFn: ({ stop, to }: Move) =>
@@ -48,7 +55,10 @@ export function useMarking() {
         to,
         ...(stop.extras && { extras: extrasInStep(stop) }),
       }),
-    onMutate: ({ stop }) => setBusy((before) => new Set(before).add(keyOf(stop))),
+    onMutate: ({ stop, to }) => {
+      setBusy((before) => new Set(before).add(keyOf(stop)));
+      return beginMove(stop, to);
+    },
     onSuccess: (answer, move) => {
       client.setQueriesData<DeliveryDay>(
         { queryKey: panel.deliveryDays },
@@ -58,9 +68,9 @@ export function useMarking() {
       if (first) toast.warning(`O pedido não foi marcado junto. ${first.message}`);
     },
     onError,
-    onSettled: (_answer, error, { stop, to }) => {
+    onSettled: (_answer, error, { stop }, by) => {
       const key = keyOf(stop);
-      note(key, { from: stop.state, to }, error);
+      if (by) settle(key, by, error);
       setTimeout(() => setBusy((before) => new Set([...before].filter((other) => other !== key))), REST_MS);
       lookAgain();
     },
@@ -69,7 +79,15 @@ export function useMarking() {
   const collecting = useMutation({
     mutationFn: ({ id, ...mark }: DoorPaymentMark & { id: string }) =>
       api.put<Done>(`/admin/deliveries/order/${id}/door-payment`, mark),
-    onMutate: ({ id }) => setBusy((before) => new Set(before).add(doorKey(id))),
+    onMutate: ({ id, received, amount }) => {
+      setBusy((before) => new Set(before).add(doorKey(id)));
+      return begin(doorKey(id), {
+        from: doorState(!received),
+        to: doorState(received),
+        box: orderTitle(id),
+        ...(amount !== undefined && { amount }),
+      });
+    },
     onSuccess: ({ message }, { id, received }) => {
       client.setQueriesData<DeliveryDay>(
         { queryKey: panel.deliveryDays },
@@ -78,9 +96,9 @@ export function useMarking() {
       const undo = { label: 'Desfazer', run: () => collecting.mutate({ id, received: false }) };
       toast.success(message, { key: doorKey(id), ...(received && { action: undo }) });
     },
-    onError: (error: unknown) => toast.error(errorText(error, unanswered('Erro ao marcar o pagamento'))),
-    onSettled: (_answer, error, { id, received }) => {
-      note(doorKey(id), { from: doorState(!received), to: doorState(received) }, error);
+    onError,
+    onSettled: (_answer, error, { id }, by) => {
+      if (by) settle(doorKey(id), by, error);
       setBusy((before) => new Set([...before].filter((other) => other !== doorKey(id))));
       refresh(panel.deliveries, panel.worklist);
     },
@@ -97,18 +115,18 @@ export function useMarking() {
       };
       return api.post<PackingResult>('/admin/deliveries/packing', body);
     },
+    onMutate: (stops) => stops.map((stop) => [keyOf(stop), beginMove(stop, 'packed')] as const),
     onSuccess: tell,
     onError,
-    onSettled: (_answer, error, stops) => {
-      for (const stop of stops) note(keyOf(stop), { from: stop.state, to: 'packed' }, error);
+    onSettled: (_answer, error, _stops, begun = []) => {
+      for (const [key, by] of begun) settle(key, by, error);
       lookAgain();
     },
   });
 
   return {
     busy,
-    /** What got no answer and is still to be marked. */
-    lost,
+    ...marks,
     move: (stop: Marked, to: StopState) => mutate({ stop, to }),
     collect: (id: string, mark: DoorPaymentMark) => collecting.mutate({ id, ...mark }),
     isPacking: packing.isPending,
@@ -116,9 +134,10 @@ export function useMarking() {
   };
 }
 
-/** Beside the steps of a stop: money and goods change hands by buttons of their own. */
-export const doorKey = (orderId: string) => `door ${orderId}`;
-export const doorState = (received: boolean) => (received ? 'received' : 'open');
+/** What got no answer is kept and goes by itself: its card says so. */
+function onError(error: unknown): void {
+  if (error instanceof ApiError) toast.error(error.message);
+}
 
 function withPayment(day: DeliveryDay, id: string, received: boolean): DeliveryDay {
   const marked = <One extends Pick<Stop, 'id' | 'door'>>(one: One): One =>

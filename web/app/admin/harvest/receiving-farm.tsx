@@ -10,7 +10,7 @@ import { ReceiptEntries } from './receipt-entries.tsx';
 import { AwaitedLine, EnteredLine } from './receiving-line.tsx';
 import { draftKey, expectedTally, isSettled, isToCome, onItsWay, withDraft } from './receiving-queue.ts';
 import { farmInWords, received, receivedAll } from './receiving-words.ts';
-import { changeShed } from './shed-store.ts';
+import { shedStore } from './shed-store.ts';
 import type { useShed } from './use-shed.ts';
 
 interface FarmProps {
@@ -113,7 +113,9 @@ export function ReceivingFarmCard({ date, farm, shed }: FarmProps) {
                   isWrong={isWrong && !isQuantity(textOf(line))}
                   isFirst={more === line.key}
                   onType={(text) =>
-                    changeShed((before) => withDraft(before, draftKey(date, farm.producerId, line.key), text))
+                    shedStore.change((before) =>
+                      withDraft(before, draftKey(date, farm.producerId, line.key), text),
+                    )
                   }
                   onLose={() => setLosing(line)}
                 />

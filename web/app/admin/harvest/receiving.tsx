@@ -1,13 +1,14 @@
 import type { ReceivingFarm } from '@cesta/contract/supply/receiving';
-import { CloudUpload, PackagePlus, Trash2 } from 'lucide-react';
+import { PackagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { useApiQuery } from '../../queries/use-api-query.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { useFirstRows } from '../../ui/use-first-rows.ts';
+import { OnTheWay } from '../every-tab/on-the-way.tsx';
 import { counted } from '../parts/counted.ts';
 import { receiptsQuery } from './harvest-queries.ts';
 import { ReceivingFarmCard } from './receiving-farm.tsx';
@@ -34,7 +35,16 @@ export function Receiving({ date }: { date: string }) {
           Chegou sem pedido
         </Button>
       </header>
-      <OnTheWay shed={shed} />
+      <OnTheWay
+        waiting={shed.waiting}
+        words={counted(shed.waiting, 'linha por enviar', 'linhas por enviar')}
+        isSending={shed.isSending}
+        onSend={() => void shed.send()}
+        refused={shed.shed.queue.flatMap(({ line: { id }, words, refused: why }) =>
+          why === null ? [] : { id, words, why },
+        )}
+        onDrop={shed.drop}
+      />
       <Loaded from={day} waiting={<RowsSkeleton rows={4} />}>
         {({ farms }) =>
           farms.length === 0 ? (
@@ -70,46 +80,5 @@ function Farms({ date, farms, shed }: { date: string; farms: readonly ReceivingF
         </li>
       ))}
     </ul>
-  );
-}
-
-/** '3 linhas por enviar', and what the store did not take. */
-function OnTheWay({ shed: { shed, waiting, isSending, send, drop } }: { shed: Shed }) {
-  const refused = shed.queue.filter((line) => line.refused !== null);
-  return (
-    <>
-      <div role="status" className="empty:absolute">
-        {waiting > 0 && (
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card border border-sun-deep bg-sun-pale px-4 py-2">
-            <p>
-              <strong>{counted(waiting, 'linha por enviar', 'linhas por enviar')}.</strong>{' '}
-              {waiting === 1 ? 'Está guardada' : 'Estão guardadas'} neste aparelho e{' '}
-              {waiting === 1 ? 'vai' : 'vão'} quando houver sinal.
-            </p>
-            <Button variant="quiet" size="sm" busy={isSending} onClick={() => void send()}>
-              <CloudUpload aria-hidden="true" className="size-5" />
-              Enviar agora
-            </Button>
-          </div>
-        )}
-      </div>
-      {refused.length > 0 && (
-        <ul role="alert" className="grid gap-2">
-          {refused.map(({ line: { id }, words, refused: why }) => (
-            <li
-              key={id}
-              className="flex items-start justify-between gap-3 rounded-card border border-tomato-deep bg-tomato-pale px-4 py-2"
-            >
-              <p className="py-2">
-                <strong>{words}:</strong> {why}
-              </p>
-              <IconButton label={`Descartar ${words}`} onClick={() => drop(id)}>
-                <Trash2 aria-hidden="true" className="size-5" />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
   );
 }

@@ -158,6 +158,8 @@ export const Subscription = z.object({
   /** What was chosen for the running plan, while the next one's basket is shown. */
   running_basket: z.array(Id).optional(),
   next_deliveries: z.array(UpcomingDelivery),
+  /** Of a subscription that has ended since: paid, and still to come. Left out where there are none. */
+  earlier_deliveries: z.array(UpcomingDelivery).optional(),
   /** The deliveries of the coming weeks, paid or not, in the order of their days. */
   calendar: z.array(ComingDelivery),
   /** What is with us for coming charges, what a skip brings included from the press on. */

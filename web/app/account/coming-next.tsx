@@ -15,7 +15,7 @@ import { Unbroken } from '../ui/unbroken.tsx';
 import { latestOrdersOf, MY_SUBSCRIPTION, ordersOf } from './account-queries.ts';
 import { useAccountTab } from './account-tabs.ts';
 import { type NextOrder, nextOrder, whenText } from './next-order.ts';
-import { isOwnPause, nextDelivery } from './subscription/subscription-rules.ts';
+import { isOwnPause, nextDelivery, nextPaid } from './subscription/subscription-rules.ts';
 
 /** The time to pay may pass while somebody looks on. */
 const CLOCK_MS = 30_000;
@@ -31,9 +31,8 @@ export function ComingNext({ user }: { user: SessionUser }) {
   const weekly = useApiQuery(MY_SUBSCRIPTION, { onReturn: true });
   const next = nextOrder(listOf<Order>(known, 'orders'), new Date(useNow(CLOCK_MS)));
   if (next) return <OrderNotice next={next} />;
-  const basket = weekly.data?.subscription?.next_deliveries.find(
-    ({ status }) => status !== 'delivered' && status !== 'skipped',
-  );
+  const own = weekly.data?.subscription;
+  const basket = own && nextPaid(own);
   if (basket) return <BasketNotice date={basket.date} isLate={Boolean(basket.late_since)} />;
   const expected = expectedBasket(weekly.data?.subscription);
   if (expected && known !== undefined) return <ExpectedNotice date={expected.date} />;

@@ -15,7 +15,12 @@ import { readCredit } from './billing/returns/credit.service.ts';
 import { listBasket } from './choosing/baskets.queries.ts';
 import { readBasket, toOwnItem, toPreferences } from './choosing/baskets.service.ts';
 import { readGap } from './coverage-gaps/coverage-gaps.service.ts';
-import { type DeliveryRow, findDeliveryAddresses, listUpcoming } from './deliveries/deliveries.service.ts';
+import {
+  type DeliveryRow,
+  findDeliveryAddresses,
+  listOfEnded,
+  listUpcoming,
+} from './deliveries/deliveries.service.ts';
 import * as queries from './subscriptions.queries.ts';
 import { readTastes } from './tastes/tastes.service.ts';
 import { readAhead, readCalendar } from './weeks/coming.service.ts';
@@ -38,6 +43,7 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
     await listUpcoming(db, row.id, dayOf(now)),
     await findPayable(db, row),
   ];
+  const earlier = await listOfEnded(db, row, dayOf(now));
   const ahead = await readAhead(db, row, now);
   const calendar = await readCalendar(db, ahead, row.id, now);
   const differing = new Set(calendar.filter(({ differs }) => differs).map(({ id }) => id));
@@ -68,6 +74,9 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
     next_deliveries: deliveries.map((delivery) =>
       toUpcoming(delivery, differing.has(delivery.id), worths.get(delivery.id)),
     ),
+    ...(earlier.length > 0 && {
+      earlier_deliveries: earlier.map((delivery) => toUpcoming(delivery, false, undefined)),
+    }),
     calendar,
     credit: toReais((await readCredit(db, row)).total),
     paused_until: pauseEnd(row, ahead.wished),

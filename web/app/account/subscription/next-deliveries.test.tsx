@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Subscription, UpcomingDelivery } from '@cesta/contract/subscriptions/subscriptions';
-import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
 import { NextDeliveries } from './next-deliveries.tsx';
 import type { DeliveryWishes } from './weeks/delivery-actions.tsx';
 
@@ -22,7 +22,38 @@ const subscription: Partial<Subscription> = {
   calendar: [],
 };
 
+const show = (changes: Partial<Subscription>) =>
+  render(
+    <NextDeliveries
+      subscription={{ ...subscription, ...changes } as Subscription}
+      wishes={{} as DeliveryWishes}
+    />,
+  );
+
+afterEach(cleanup);
+
 it('the number of portions stays with its product where the line breaks', () => {
   render(<NextDeliveries subscription={subscription as Subscription} wishes={{} as DeliveryWishes} />);
   expect(screen.getByRole('region').textContent).toContain('Alface, 2\u00a0×\u00a0Manga');
+});
+
+it('a paid basket of the subscription before stands first, with nothing to be changed about it', () => {
+  const last = { ...delivery, id: 'd0', date: '2026-11-17', status: 'scheduled' } as UpcomingDelivery;
+  show({ earlier_deliveries: [last] });
+  const earlier = within(screen.getByRole('list', { name: 'Da sua assinatura anterior' }));
+  expect(earlier.getByText('terça-feira, 17 de novembro')).toBeTruthy();
+  expect(earlier.getByText('Da sua assinatura anterior, já paga')).toBeTruthy();
+  expect(earlier.queryByText(/Você pode trocar/)).toBeNull();
+});
+
+it.each([
+  ['packed', 'Vai para Rua Chile, 1'],
+  ['delivered', 'Foi para Rua Chile, 1'],
+  ['skipped', null],
+] as const)('of a basket for another address it is said where it goes or went: %s', (status, words) => {
+  const place = { street: 'Rua Chile', number: '1' } as UpcomingDelivery['address'];
+  const there = { ...delivery, status, address: place } as UpcomingDelivery;
+  const address = { street: 'Rua da Estação', number: '7' } as Subscription['address'];
+  show({ address, next_deliveries: [there] });
+  expect(screen.queryByText(/Rua Chile/)?.textContent ?? null).toBe(words);
 });

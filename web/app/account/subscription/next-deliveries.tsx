@@ -34,10 +34,17 @@ interface NextDeliveriesProps {
 }
 
 export function NextDeliveries({ subscription, wishes }: NextDeliveriesProps) {
-  const { next_deliveries, calendar } = subscription;
+  const { next_deliveries, earlier_deliveries = [], calendar } = subscription;
   return (
     <Card as="section" aria-labelledby="proximas-entregas" className="p-5 sm:p-6">
       <Subheading id="proximas-entregas">Próximas entregas</Subheading>
+      {earlier_deliveries.length > 0 && (
+        <ol aria-label="Da sua assinatura anterior" className="mt-3 divide-y divide-line">
+          {earlier_deliveries.map((delivery) => (
+            <Earlier key={delivery.id} delivery={delivery} usual={subscription.address} />
+          ))}
+        </ol>
+      )}
       {next_deliveries.length === 0 ? (
         <p className="mt-2 text-ink-soft">{emptyText(subscription)}</p>
       ) : (
@@ -77,7 +84,7 @@ function Delivery({ delivery, line, subscription, wishes }: DeliveryProps) {
   const id = useId();
   const day = useKeptFocus(`${delivery.status} ${delivery.differs}`);
   const usual = subscription.address;
-  const { date, items, status, changes_until, moved_from, move_reason, late_since } = delivery;
+  const { date, items, status, changes_until, moved_from, move_reason } = delivery;
   const now = useNow(CLOCK_MS);
   // The store says so, and the moment has not passed since.
   const isOpen = status === 'scheduled' && line?.can_swap !== false && Date.parse(changes_until) > now;
@@ -104,14 +111,8 @@ function Delivery({ delivery, line, subscription, wishes }: DeliveryProps) {
           {move_reason && `: ${move_reason}`}
         </p>
       )}
-      {late_since && status !== 'delivered' && (
-        <p className="mt-1">
-          <Badge tone="tomato">Atrasada</Badge> Era para {spokenDay(late_since)}.
-        </p>
-      )}
-      {usual && delivery.address && streetLine(usual) !== streetLine(delivery.address) && (
-        <p className="text-small text-ink-soft">Vai para {streetLine(delivery.address)}</p>
-      )}
+      <Lateness delivery={delivery} />
+      <OtherPlace delivery={delivery} usual={usual} />
       {status !== 'skipped' && (
         <>
           <p className="mt-1">{items.length > 0 ? items.map(itemText).join(', ') : nothingYet(isOpen)}</p>
@@ -142,6 +143,53 @@ function Delivery({ delivery, line, subscription, wishes }: DeliveryProps) {
         </div>
       )}
     </li>
+  );
+}
+
+/** Paid before the subscription that runs now began: it comes, and there is nothing left to change about it. */
+function Earlier({ delivery, usual }: Placed) {
+  const { date, items } = delivery;
+  return (
+    <li className="py-4 first:pt-0">
+      <p className="text-lead font-semibold">
+        <time dateTime={date} className="first-letter:uppercase inline-block">
+          {spokenDay(date)}
+        </time>
+      </p>
+      <Lateness delivery={delivery} />
+      <OtherPlace delivery={delivery} usual={usual} />
+      {items.length > 0 && <p className="mt-1">{items.map(itemText).join(', ')}</p>}
+      <p className="mt-2 flex items-start gap-2 text-small text-ink-soft">
+        <PackageCheck aria-hidden="true" className="size-5 shrink-0 text-leaf" />
+        Da sua assinatura anterior, já paga
+      </p>
+    </li>
+  );
+}
+
+function Lateness({ delivery: { late_since, status } }: Pick<Placed, 'delivery'>) {
+  if (!late_since || status === 'delivered') return null;
+  return (
+    <p className="mt-1">
+      <Badge tone="tomato">Atrasada</Badge> Era para {spokenDay(late_since)}.
+    </p>
+  );
+}
+
+interface Placed {
+  delivery: UpcomingDelivery;
+  /** Where the baskets of the subscription go. */
+  usual: Subscription['address'];
+}
+
+/** Past its cut-off it goes where it was going. What does not come goes nowhere. */
+function OtherPlace({ delivery: { address, status }, usual }: Placed) {
+  if (status === 'skipped' || !usual || !address || streetLine(usual) === streetLine(address)) return null;
+  const words = status === 'delivered' ? 'Foi para' : 'Vai para';
+  return (
+    <p className="text-small text-ink-soft">
+      {words} {streetLine(address)}
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { dayOf, onDay } from '@cesta/contract/base/calendar';
 import { formatCents, fromReais } from '@cesta/contract/base/money';
 import { PLAN_TYPES, type PlanType } from '@cesta/contract/subscriptions/plans';
-import type { Subscription } from '@cesta/contract/subscriptions/subscriptions';
+import type { Subscription, UpcomingDelivery } from '@cesta/contract/subscriptions/subscriptions';
 import { formatLongDay } from '../../order/order-dates.ts';
 
 type Standing = Pick<Subscription, 'status' | 'cancel_at_period_end' | 'plan_type' | 'next_plan'>;
@@ -43,12 +43,22 @@ export function canChangePlan({ status, cancel_at_period_end }: Standing): boole
   return status === 'active' && !cancel_at_period_end;
 }
 
-/** The next that comes: one that is paid, else the first of the calendar that is not left out. */
-export function nextDelivery({
+/** The next that is paid and comes, also of a subscription that has ended since. */
+export function nextPaid({
   next_deliveries,
-  calendar,
-}: Pick<Subscription, 'next_deliveries' | 'calendar'>): { date: string } | undefined {
-  const paid = next_deliveries.find(({ status }) => status !== 'delivered' && status !== 'skipped');
+  earlier_deliveries = [],
+}: Pick<Subscription, 'next_deliveries' | 'earlier_deliveries'>): UpcomingDelivery | undefined {
+  const [earlier] = earlier_deliveries;
+  const own = next_deliveries.find(({ status }) => status !== 'delivered' && status !== 'skipped');
+  return earlier && !(own && own.date < earlier.date) ? earlier : own;
+}
+
+type Coming = Pick<Subscription, 'next_deliveries' | 'earlier_deliveries' | 'calendar'>;
+
+/** The next that comes: one that is paid, else the first of the calendar that is not left out. */
+export function nextDelivery(subscription: Coming): { date: string } | undefined {
+  const { calendar } = subscription;
+  const paid = nextPaid(subscription);
   return paid ?? calendar.find(({ off, is_paid }) => off === null && !is_paid);
 }
 

@@ -1,4 +1,19 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../../platform/database/db.ts';
 import { excluded } from '../../../platform/database/upsert.ts';
 import { subscriptionInvoices } from '../billing/billing.tables.ts';
@@ -177,6 +192,27 @@ export function listUpcoming(db: Db, subscriptionId: string, today: string): Pro
         eq(deliveries.subscriptionId, subscriptionId),
         gte(deliveries.date, today),
         ne(deliveries.status, 'cancelled'),
+      ),
+    )
+    .orderBy(asc(deliveries.date));
+}
+
+/** Paid in another subscription of the same customer, which has ended, and still to come. Soonest first. */
+export function listOfEnded(
+  db: Db,
+  { id, userId }: { id: string; userId: string },
+  today: string,
+): Promise<DeliveryRow[]> {
+  return db
+    .select(getTableColumns(deliveries))
+    .from(deliveries)
+    .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId))
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        ne(subscriptions.id, id),
+        gte(deliveries.date, today),
+        inArray(deliveries.status, ['scheduled', 'packed']),
       ),
     )
     .orderBy(asc(deliveries.date));

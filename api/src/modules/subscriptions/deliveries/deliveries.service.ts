@@ -10,6 +10,7 @@ export { smallestBasket } from './contents/composing.rules.ts';
 export {
   blankAddresses,
   type DeliveryRow,
+  listOfEnded,
   listUnnotified,
   listUpcoming,
   lockSubscriptions,

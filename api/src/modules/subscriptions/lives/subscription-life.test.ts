@@ -68,6 +68,20 @@ describe('a subscription', () => {
     ]);
   });
 
+  it('that has ended shows the paid basket that still comes beside those of the next one', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf(), subscriber, 'premium');
+    await subscriber.call('POST', '/stripe/cancel-subscription');
+    await pass(paying(), { weeks: 1, hours: 2 });
+    const ended = await subscriber.subscription();
+    expect(ended).toMatchObject({ status: 'canceled', next_deliveries: [{ status: 'scheduled' }] });
+    expect(ended).not.toHaveProperty('earlier_deliveries');
+    const next = await subscribe(paying(), shelf(), subscriber, 'essencial');
+    const last = ended.next_deliveries.map(({ id, date }) => ({ id, date }));
+    expect(next.earlier_deliveries?.map(({ id, date }) => ({ id, date }))).toEqual(last);
+    expect(next.next_deliveries.map(({ id }) => id)).not.toContain(last[0]?.id);
+  });
+
   it('changes its plan with the next charge: basket, price and deliveries of the running week stay', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf(), subscriber, 'essencial');

@@ -47,6 +47,9 @@ describe('a card that fails', () => {
     const paid = await subscriber.subscription();
     expect(paid).toMatchObject({ status: 'active', open_invoice: null });
     expect(paid.next_deliveries).toHaveLength(1);
+    const told = (await emailsTo(paying().store, subscriber.email)).at(-1);
+    expect(told?.subject).toBe('Pagamento recebido');
+    expect(told?.text).toContain('As próximas semanas são cobradas no cartão Visa final 4242.');
     expect((await subscriber.call('POST', '/stripe/subscription/pay-invoice')).body.code).toBe(
       'NO_OPEN_INVOICE',
     );

@@ -25,7 +25,10 @@ export function postPaymentFailedEmail(
       {
         type: 'steps',
         steps: [
-          { title: 'Pagar agora', text: 'Pague a fatura desta semana, também com outro cartão.' },
+          {
+            title: 'Pagar agora',
+            text: 'Pague a fatura desta semana. Se for com outro cartão, ele vale também para as próximas.',
+          },
           {
             title: 'Trocar cartão',
             text: 'O cartão novo paga a fatura na hora e vale para as próximas semanas.',
@@ -54,6 +57,10 @@ export function postLatePaymentEmail(
       next
         ? { type: 'highlight', text: `Sua próxima cesta chega ${onDay(next)}.` }
         : 'O dia da próxima entrega aparece em Minha Conta.',
+      // The provider keeps the card that paid: nobody is to find out by the next charge.
+      ...(row.cardBrand && row.cardLast4
+        ? [`As próximas semanas são cobradas no cartão ${cardNamed(row.cardBrand, row.cardLast4)}.`]
+        : []),
     ],
   });
 }

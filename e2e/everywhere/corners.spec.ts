@@ -147,6 +147,20 @@ test('at letters twice as large the heart of the account keeps its size, and dat
   expect(lines, 'the date stands on one line').toBe(1);
 });
 
+for (const name of ['shop-products-with-cart', 'shop-cart', 'shop-checkout']) {
+  test(`${name} zoomed in four times leaves its room to what is read`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await openScreen(page, screenCalled(name));
+    const staying = await page.evaluate(() =>
+      [...document.querySelectorAll('header *, main *, dialog *')]
+        .filter((it) => /sticky|fixed/.test(getComputedStyle(it).position))
+        .filter((it) => it.getBoundingClientRect().height > 0)
+        .map(({ className }) => className),
+    );
+    expect(staying).toEqual([]);
+  });
+}
+
 test.describe("with the system's few colours instead of the store's", () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 

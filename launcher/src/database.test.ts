@@ -1,8 +1,23 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readSettings } from '@cesta/api/settings';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openStoreDatabase } from './database.ts';
+import { launchStore } from './testing/store-process.ts';
+
+/** Says so as soon as a process begins to read the store's own code. */
+const TELL_OF_READING = `import { registerHooks } from 'node:module';
+registerHooks({
+  load(url, context, next) {
+    if (/launcher.src.(shop|processes.primary)[.]ts$/.test(url)) console.log('reads the code');
+    return next(url, context);
+  },
+});`;
 
 const role = `plain_${randomBytes(6).toString('hex')}`;
 
@@ -32,6 +47,26 @@ describe('a start with DATABASE_URL', () => {
     plain.password = 'plain';
     expect(await warningOf({ NODE_ENV: 'production', DATABASE_URL: plain.href })).toBeNull();
     expect(await warningOf({ DATABASE_URL: inject('postgresUrl') })).toBeNull();
+  });
+
+  it.each(['1', '2'])('reads no code while that is to answer, with PROCESSES=%s', async (PROCESSES) => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const dataDir = await mkdtemp(join(tmpdir(), 'cesta-reading-'));
+    onTestFinished(async () => {
+      silent.close();
+      await rm(dataDir, { recursive: true, force: true });
+    });
+    const asked = once(silent, 'connection') as Promise<[Socket]>;
+    const url = `postgres://nobody@127.0.0.1:${(silent.address() as AddressInfo).port}/none`;
+    const env = { DATABASE_URL: url, DATA_DIR: dataDir, PROCESSES };
+    const telling = ['--import', `data:text/javascript,${encodeURIComponent(TELL_OF_READING)}`];
+    const store = await launchStore(env, ['start'], telling);
+    const [line] = await asked;
+    line.destroy();
+    expect(await store.exited).toBe(1);
+    expect(store.output()).toContain('cannot be reached');
+    expect(store.output()).not.toContain('reads the code');
   });
 });
 

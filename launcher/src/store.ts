@@ -41,10 +41,13 @@ async function openParts(
 
   const gone = (database: { gone: Promise<void> }) => database.gone.then(() => 'PostgreSQL has stopped.');
   const stop = () => parts.disposeAsync();
-  // Code is read while the database starts, and not at all by a start that is refused above.
+  const opening = openDatabase(parts, settings);
+  // Reading code holds up everything else: on a busy machine a database elsewhere would answer long before it is heard,
+  // and be given up. Our own one starts meanwhile.
+  if (settings.databaseUrl) await opening;
   if (settings.processes > 1 && mode === 'production') {
     const reading = import('./processes/primary.ts');
-    const database = await openDatabase(parts, settings);
+    const database = await opening;
     const { openProcesses } = await reading;
     const processes = await openProcesses(parts, settings, database.url);
     const url = `http://localhost:${settings.port}`;
@@ -52,7 +55,7 @@ async function openParts(
     const broken = Promise.race([gone(database), processes.gaveUp]);
     return { url, broken, replace: processes.replaceAll, stop };
   }
-  const [database, { openShop }] = await Promise.all([openDatabase(parts, settings), import('./shop.ts')]);
+  const [database, { openShop }] = await Promise.all([opening, import('./shop.ts')]);
   const url = await openShop(parts, settings, database.url, mode);
   lock?.announce(url);
   return { url, broken: gone(database), replace: null, stop };

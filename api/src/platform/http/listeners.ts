@@ -1,9 +1,15 @@
 import { once } from 'node:events';
 import type { Server as HttpServer, ServerResponse } from 'node:http';
 import { createServer, Server, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Node keeps at a connection the answer that is on its way through it. */
 type Connection = Socket & { _httpMessage?: ServerResponse | null };
+
+/** For the first word of who was let in at the last moment. */
+const SILENT_MS = 500;
+/** However many come, a listener that is to close does so. */
+const MOST_TURNS = 20;
 
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
@@ -26,11 +32,13 @@ export class Listeners {
   #server: HttpServer;
   #listeners: Server[];
   #connections = new Set<Connection>();
+  #came = 0;
 
   constructor(server: HttpServer) {
     this.#server = server;
     this.#listeners = [server];
     server.on('connection', (connection: Connection) => {
+      this.#came += 1;
       this.#connections.add(connection);
       connection.once('close', () => this.#connections.delete(connection));
     });
@@ -73,9 +81,27 @@ export class Listeners {
    * reader still reads, and waits for a connection that comes to rest later until its time is over.
    */
   async #clear(): Promise<void> {
+    await this.#letIn();
     const stopped = this.stop();
-    for (const connection of this.#connections) closeAfterAnswer(connection);
+    for (const connection of this.#connections) {
+      if (connection.bytesRead > 0) closeAfterAnswer(connection);
+      else closeIfSilent(connection);
+    }
     await stopped;
+  }
+
+  /**
+   * Whoever has come and was not let in yet is cut off, unanswered, when the listener closes: the kernel keeps them until
+   * this process looks, and a busy one may not have looked for seconds. So it looks until nobody is waiting.
+   */
+  async #letIn(): Promise<void> {
+    for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+      const before = this.#came;
+      // The end of this turn, and a whole one.
+      await nextTurn();
+      await nextTurn();
+      if (this.#came === before) return;
+    }
   }
 }
 
@@ -84,4 +110,10 @@ function closeAfterAnswer(connection: Connection): void {
   const answer = connection._httpMessage;
   if (answer) answer.once('close', () => setImmediate(closeAfterAnswer, connection));
   else connection.destroySoon();
+}
+
+/** A first request may be on its way; a browser may also have opened it for later. */
+function closeIfSilent(connection: Connection): void {
+  const timer = setTimeout(closeAfterAnswer, SILENT_MS, connection);
+  connection.once('close', () => clearTimeout(timer));
 }

@@ -55,7 +55,7 @@ describe('a process that leaves', () => {
   beforeEach(async () => {
     const held = Promise.withResolvers<void>();
     finish = held.resolve;
-    app = fastify({ keepAliveTimeout: 600_000 });
+    app = fastify({ keepAliveTimeout: 600_000, return503OnClosing: false });
     await app.register(retiringPlugin);
     app.get('/', async () => 'here');
     app.get('/held', async () => {
@@ -113,6 +113,25 @@ describe('a process that leaves', () => {
       leave();
     },
   );
+
+  it.each(hosts)('answers who has come by %s and was not let in yet', async (host) => {
+    const visit = connect(port, host);
+    visit.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    // From here on the kernel has the connection, and this process has not looked.
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    app.letGo();
+    const closed = app.close();
+    expect((await buffer(visit)).toString()).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n.*here$/is);
+    await closed;
+  });
+
+  it.each(hosts)('does not wait for a line from %s on which nobody says anything', async (host) => {
+    const letIn = once(app.server, 'connection');
+    const visit = connect(port, host);
+    await letIn;
+    await app.close();
+    expect(await buffer(visit)).toHaveLength(0);
+  });
 
   it.each(hosts)('cuts nothing that somebody at %s is still reading', async (host) => {
     const { ask, leave } = visitor(host, port);

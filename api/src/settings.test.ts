@@ -102,6 +102,17 @@ describe('settings', () => {
     expect(readSettings({ ...production, STRIPE_SECRET_KEY: 'sk_live_1234567890' }).demo).toBe(false);
   });
 
+  it.each(['sk_live_1234567890', 'rk_live_1234567890'])('give a live key to Stripe alone: %s', (key) => {
+    const keys = { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_1234567890' };
+    const read = (STRIPE_API_BASE: string, env = {}) => readSettings({ ...keys, STRIPE_API_BASE, ...env });
+    expect(() => read('http://pagamentos.test')).toThrow(/^STRIPE_API_BASE: .*live key/);
+    expect(() => read('https://pagamentos.test', { NODE_ENV: 'production' })).toThrow('STRIPE_API_BASE');
+    // On this machine nobody else hears it.
+    expect(read('http://127.0.0.1:9').stripe?.apiBase).toBe('http://127.0.0.1:9');
+    const test = { STRIPE_SECRET_KEY: 'sk_test_1234567890' };
+    expect(read('http://simulador.test', test).stripe?.apiBase).toBe('http://simulador.test');
+  });
+
   it.each([
     ['loja@exemplo.test', { name: '', address: 'loja@exemplo.test' }],
     ['Cesta da Roça <loja@exemplo.test>', { name: 'Cesta da Roça', address: 'loja@exemplo.test' }],

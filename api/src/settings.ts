@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { DAY_MS, HOUR_MS } from '@cesta/contract/base/calendar';
 import { Environment } from './environment.ts';
 import { bucketMistakes, bucketOf } from './platform/files/bucket-settings.ts';
+import { isLoopbackName } from './platform/http/local-callers.ts';
 import { metricsOf, tracingOf } from './platform/monitoring/monitoring-settings.ts';
 import type { StripeSettings } from './platform/stripe.ts';
 
@@ -36,8 +37,16 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       'STRIPE_SECRET_KEY: a test key takes no money, so orders would leave unpaid; DEMO=1 says that this is a demonstration',
     );
   }
+  // Every call bears the key: whoever else answered them could charge and refund in the shop's name.
+  if (/^[a-z]k_live_/.test(given.STRIPE_SECRET_KEY ?? '') && leavesTheMachine(result.data?.STRIPE_API_BASE)) {
+    wrong.push('STRIPE_API_BASE: is for the simulator; a live key goes to Stripe and nobody else');
+  }
   if (!result.success || wrong.length > 0) throw new SettingsError(wrong.join('\n'));
   return Object.freeze(shape(result.data));
+}
+
+function leavesTheMachine(address: string | undefined): boolean {
+  return address !== undefined && !isLoopbackName(new URL(address).hostname);
 }
 
 function processesOf(env: Environment | undefined): number {

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../../modules/identity/identity.tables.ts';
 import { drip, openRaw, type RawAnswer } from '../../testing/raw-connection.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
@@ -109,6 +111,73 @@ describe('a slow sender', () => {
     const payload = { email: 'ninguem@exemplo.com', password: 'errada12' };
     const response = await app.inject({ method: 'POST', url: '/api/auth/login', payload });
     expect(response.statusCode).toBe(401);
+  });
+});
+
+describe('a slow reader', () => {
+  /** More than the machine itself keeps on its way. */
+  const MUCH = 2 ** 24;
+  const question = head('GET /api/docs/json HTTP/1.1');
+
+  /** Both ends of a connection. */
+  async function askForMuch(): Promise<{ reader: Socket; ours: Socket }> {
+    const [{ rawPayload }, connection] = [
+      await store().app.inject('/api/docs/json'),
+      once(store().app.server, 'connection'),
+    ];
+    const answers = Math.ceil(MUCH / rawPayload.length);
+    const reader = connect(port, '127.0.0.1');
+    reader.on('error', () => undefined);
+    const [ours] = (await connection) as [Socket];
+    reader.write(question.repeat(answers));
+    return { reader, ours };
+  }
+
+  it('who takes nothing of an answer is let go', async () => {
+    const { reader, ours } = await askForMuch();
+    const begun = performance.now();
+    await once(ours, 'close');
+    expect(performance.now() - begun).toBeGreaterThan(REQUEST_MS / 2);
+    reader.destroy();
+  });
+
+  it('who takes it little by little gets all of it', async () => {
+    const { reader } = await askForMuch();
+    const begun = performance.now();
+    let taken = 0;
+    for await (const chunk of reader) {
+      taken += chunk.length;
+      if (taken >= MUCH) break;
+      await setTimeout(15);
+    }
+    expect(taken).toBeGreaterThanOrEqual(MUCH);
+    expect(performance.now() - begun).toBeGreaterThan(REQUEST_MS);
+  });
+
+  it('is nobody who waits for an answer that takes long', async () => {
+    const { user, headers } = await signIn(store());
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
+    const rival = store().db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, user.id)).for('update');
+      lock();
+      await released;
+    });
+    await locked;
+    const body = JSON.stringify({ name: 'Ana Calma' });
+    const { answer } = send(
+      head(
+        `PUT /api/users/${user.id} HTTP/1.1`,
+        `Authorization: ${headers.authorization}`,
+        'Content-Type: application/json',
+        'Connection: close',
+        `Content-Length: ${body.length}`,
+      ) + body,
+    );
+    await setTimeout(1.5 * REQUEST_MS);
+    release();
+    await rival;
+    expect(await answer).toMatchObject({ status: 200 });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Settings } from '../../settings.ts';
 
@@ -18,6 +18,8 @@ export function connectionLimits({ timeouts }: Settings) {
   const headersTimeout = Math.min(timeouts.headersMs, timeouts.requestMs);
   return {
     requestTimeout: timeouts.requestMs,
+    // As long as a request may take to arrive, nothing of its answer may be taken.
+    connectionTimeout: timeouts.requestMs,
     keepAliveTimeout: AT_REST_MS,
     http: {
       headersTimeout,
@@ -29,12 +31,20 @@ export function connectionLimits({ timeouts }: Settings) {
   };
 }
 
+/** Node keeps at a connection the answer that is on its way through it. */
+type Connection = Socket & { _httpMessage?: ServerResponse | null };
+
 /**
  * A process that was held up finds the time of a connection over before it finds the request that has come in meanwhile,
- * and closing it would cut that off: it reads once more, and closes what is still at rest then.
+ * and closing it would cut that off: it reads once more, and closes what is still at rest then. Whoever waits for an
+ * answer that is being made is not at rest; who takes nothing of one that is there keeps it in memory, and is let go.
  */
 export function readBeforeClosing(server: Server): void {
-  server.on('timeout', (socket: Socket) => {
+  server.on('timeout', (socket: Connection) => {
+    if (socket._httpMessage && socket.writableLength === 0) {
+      socket.setTimeout(server.timeout);
+      return;
+    }
     const { bytesRead } = socket;
     setImmediate(() => {
       if (socket.bytesRead === bytesRead) socket.destroy();

@@ -93,7 +93,10 @@ export const usersRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { 
 
   app.get(
     '/users/:id/export',
-    { config, schema: { tags, params, response: { 200: PersonalDataExport } } },
+    {
+      config: { ...config, isGrown: true },
+      schema: { tags, params, response: { 200: PersonalDataExport } },
+    },
     async (request, reply) => {
       reply.header('content-disposition', 'attachment; filename="meus-dados.json"');
       return exportPersonalData(deps, callerOf(request));

@@ -52,7 +52,7 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (
   app.get(
     '/orders',
     {
-      config: { access: 'user' },
+      config: { access: 'user', isGrown: true },
       schema: { tags, querystring: OrderListQuery, response: { 200: OrderList } },
     },
     async (request) => {
@@ -91,7 +91,7 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (
   app.get(
     '/orders/user/:userId',
     {
-      config: { access: 'ownerOrAdmin' },
+      config: { access: 'ownerOrAdmin', isGrown: true },
       schema: {
         tags,
         params: z.object({ userId: Id }),

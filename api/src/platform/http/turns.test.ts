@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { users } from '../../modules/identity/identity.tables.ts';
 import { callAs } from '../../testing/calling.ts';
@@ -27,6 +27,33 @@ it('a flood of changes from one account keeps nobody else waiting, and is done',
   try {
     await untilWaiting(store(), 1);
     expect((await rename(honest, 'Bia Calma')).status).toBe(200);
+  } finally {
+    release();
+    await rival;
+  }
+  for (const { status } of await Promise.all(flood)) expect(status).toBe(200);
+});
+
+it.each([
+  ['orders', () => '/orders'],
+  ['orders by their own id', ({ user }: SignedIn) => `/orders/user/${user.id}`],
+  ['all of their data', ({ user }: SignedIn) => `/users/${user.id}/export`],
+])('reads of what one account has made long keep nobody else waiting: %s', async (_, pathOf) => {
+  const [greedy, honest] = [await signIn(store()), await signIn(store())];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
+  const rival = store().db.transaction(async (tx) => {
+    await tx.execute(sql`lock table orders in access exclusive mode`);
+    lock();
+    await released;
+  });
+  await locked;
+  const flood = Array.from({ length: 2 * store().deps.settings.databasePool }, () =>
+    callAs(greedy, store(), 'GET', pathOf(greedy)),
+  );
+  try {
+    await untilWaiting(store(), 1);
+    expect((await callAs(honest, store(), 'GET', `/users/${honest.user.id}/addresses`)).status).toBe(200);
   } finally {
     release();
     await rival;

@@ -12,6 +12,7 @@ const shop = (name: string, path: string, more: Partial<Screen> = {}): Screen =>
 });
 
 const CONFIRM = '/confirmar-email?token=nada';
+const CONFIRM_PRESS = 'Confirmar e-mail';
 const CONFIRM_CALL = '**/api/auth/confirm-email';
 
 async function fillCart(page: Page): Promise<void> {
@@ -70,13 +71,15 @@ export const shopScreens: Screen[] = [
   shop('new-password', '/redefinir-senha?token=nada'),
   shop('new-password-without-link', '/redefinir-senha'),
   shop('confirm-email-without-link', '/confirmar-email'),
-  shop('confirm-email-loading', CONFIRM, { before: waiting(CONFIRM_CALL) }),
+  shop('confirm-email-asked', CONFIRM),
+  shop('confirm-email-loading', CONFIRM, { before: waiting(CONFIRM_CALL), after: pressing(CONFIRM_PRESS) }),
   shop('confirm-email', CONFIRM, {
     before: answering<Done>(CONFIRM_CALL, { message: 'E-mail confirmado. Obrigado!' }),
+    after: pressing(CONFIRM_PRESS),
   }),
-  shop('confirm-email-spent', CONFIRM),
-  shop('confirm-email-spent-signed-in', CONFIRM, { as: 'customer' }),
-  shop('confirm-email-offline', CONFIRM, { before: failing(CONFIRM_CALL) }),
+  shop('confirm-email-spent', CONFIRM, { after: pressing(CONFIRM_PRESS) }),
+  shop('confirm-email-spent-signed-in', CONFIRM, { as: 'customer', after: pressing(CONFIRM_PRESS) }),
+  shop('confirm-email-offline', CONFIRM, { before: failing(CONFIRM_CALL), after: pressing(CONFIRM_PRESS) }),
   shop('checkout', '/checkout', { as: 'customer', before: fillCart }),
   shop('checkout-no-addresses', '/checkout', {
     as: 'customer',

@@ -24,11 +24,11 @@ const OFFLINE = 'Não conseguimos falar com a loja. Confira sua conexão com a i
 
 export default function ConfirmEmail() {
   const [query] = useSearchParams();
-  const { confirmation, retry } = useEmailConfirmation(query.get('token') ?? '');
+  const { confirmation, press } = useEmailConfirmation(query.get('token') ?? '');
   return (
     <AccessLayout title="Confirmar e-mail" lead="Assim sabemos que as mensagens da loja chegam até você.">
       <div role="status" className="grid justify-items-center gap-4 text-center">
-        <Outcome confirmation={confirmation} onRetry={retry} />
+        <Outcome confirmation={confirmation} onPress={press} />
       </div>
       <noscript>
         <p className="mt-6 rounded-card bg-sun-pale p-5">
@@ -39,8 +39,10 @@ export default function ConfirmEmail() {
   );
 }
 
-function Outcome({ confirmation, onRetry }: { confirmation: Confirmation; onRetry: () => void }) {
+function Outcome({ confirmation, onPress }: { confirmation: Confirmation; onPress: () => void }) {
   switch (confirmation.state) {
+    case 'asked':
+      return <Question onPress={onPress} />;
     case 'working':
       return (
         <>
@@ -53,10 +55,20 @@ function Outcome({ confirmation, onRetry }: { confirmation: Confirmation; onRetr
     case 'spent':
       return <SpentLink />;
     case 'offline':
-      return <NotYet message={OFFLINE} onRetry={onRetry} />;
+      return <NotYet message={OFFLINE} onRetry={onPress} />;
     case 'failed':
-      return <NotYet message={confirmation.message} onRetry={onRetry} />;
+      return <NotYet message={confirmation.message} onRetry={onPress} />;
   }
+}
+
+/** Opening the link changes nothing: whoever has signed up with another's address is not to be confirmed by a scanner. */
+function Question({ onPress }: { onPress: () => void }) {
+  return (
+    <>
+      <p className="text-lead">Foi você quem criou a conta com este e-mail? Então é só confirmar.</p>
+      <Button onClick={onPress}>Confirmar e-mail</Button>
+    </>
+  );
 }
 
 /** Says nothing about who is signed in here: the link may be of another account. */

@@ -1,37 +1,24 @@
 import type { Done } from '@cesta/contract/base/answers';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, api } from '../../session/api-client.ts';
 
 export type Confirmation =
-  | { state: 'working' | 'confirmed' | 'spent' | 'offline' }
+  | { state: 'asked' | 'working' | 'confirmed' | 'spent' | 'offline' }
   /** The store answered, but not about the link: in its own words. */
   | { state: 'failed'; message: string };
 
-/** A link counts once: whoever comes back to the page, or has it drawn twice, gets the answer of the first time. */
+/** A link counts once: whoever comes back to the page and presses again gets the answer of the first time. */
 const answers = new Map<string, Promise<Confirmation>>();
 
-/** Posts the token once the page is alive: programs that only open links in e-mails confirm nothing. */
-export function useEmailConfirmation(token: string): { confirmation: Confirmation; retry: () => void } {
-  const [confirmation, setConfirmation] = useState<Confirmation>({ state: token ? 'working' : 'spent' });
-  const [round, setRound] = useState(0);
+/** A press posts the token: programs that open links in e-mails to look at them run the scripts of a page, too. */
+export function useEmailConfirmation(token: string): { confirmation: Confirmation; press: () => void } {
+  const [confirmation, setConfirmation] = useState<Confirmation>({ state: token ? 'asked' : 'spent' });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is the wish to try again
-  useEffect(() => {
-    if (!token) return;
-    let isGone = false;
-    void confirm(token).then((answer) => {
-      if (!isGone) setConfirmation(answer);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [token, round]);
-
-  function retry() {
+  function press() {
     setConfirmation({ state: 'working' });
-    setRound((last) => last + 1);
+    void confirm(token).then(setConfirmation);
   }
-  return { confirmation, retry };
+  return { confirmation, press };
 }
 
 function confirm(token: string): Promise<Confirmation> {

@@ -19,8 +19,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { counted } from '../parts/counted.ts';
-import { portionsIn } from './shortage-choice.ts';
+import { counted, formatCount } from '../parts/counted.ts';
+import { missingText, portionsIn } from './shortage-choice.ts';
 
 /** The heading of the list. */
 export const SHORTAGES_TITLE = 'falta';
@@ -136,7 +136,7 @@ function Question({ date, detail, asked, onClose, onDone, onOld }: QuestionProps
     <Loaded from={preview} waiting={<RowsSkeleton rows={3} />}>
       {(told) => (
         <>
-          <Impact told={told} asked={asked} />
+          <Impact told={told} asked={asked} detail={detail} />
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button variant="quiet" onClick={onClose} data-autofocus>
               Voltar
@@ -168,8 +168,14 @@ function requestFor(
   };
 }
 
-function Impact({ told, asked: { action, substitute } }: { told: ShortageResult; asked: AskedShortage }) {
+interface ImpactProps extends Pick<ShortageDialogProps, 'detail'> {
+  told: ShortageResult;
+  asked: AskedShortage;
+}
+
+function Impact({ told, asked: { action, substitute, stops }, detail }: ImpactProps) {
   const { done, refused } = told;
+  const taken = portionsIn(stops.filter(({ id }) => done.some((stop) => stop.id === id)));
   const back = sum(done.map(({ returned }) => fromReais(returned)));
   const portions = done.reduce((total, one) => total + (one.portions ?? 0), 0);
   return (
@@ -180,6 +186,12 @@ function Impact({ told, asked: { action, substitute } }: { told: ShortageResult;
           `: ${counted(portions, 'porção', 'porções')} de ${substitute?.product_name} no total`}
         . {back > cents(0) ? `Voltam ${formatCents(back)} para os clientes.` : 'Nenhum dinheiro volta.'}
       </p>
+      {taken > detail.missing && (
+        <p className="font-semibold">
+          {missingText(detail).replace(/^f/, 'F')}, e aqui saem {formatCount(taken)}: de {detail.product_name}{' '}
+          {taken - detail.missing === 1 ? 'sobra' : 'sobram'} {formatCount(taken - detail.missing)}.
+        </p>
+      )}
       <Names stops={done} />
       <p className="text-body text-ink-soft">
         Cada cliente recebe um e-mail com o que faltou e por quê. Depois disso não dá para desfazer.

@@ -71,6 +71,10 @@ beforeEach(async () => {
     };
     return Response.json(answer);
   });
+  await show();
+});
+
+async function show() {
   render(
     <PrivateData>
       <MemoryRouter>
@@ -79,7 +83,7 @@ beforeEach(async () => {
     </PrivateData>,
   );
   await screen.findByRole('button', { name: 'Só o que falta (3)' });
-});
+}
 
 afterEach(async () => {
   cleanup();
@@ -106,4 +110,13 @@ it('a question about what is no longer so is closed, and the card read again', a
   await screen.findByRole('button', { name: 'Só o que falta (2)' });
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Tentar novamente' })).toBeNull();
+});
+
+it('the question says when more is taken out than is missing', async () => {
+  cleanup();
+  standing = { ...DETAIL, wanted: 7, stops: DETAIL.stops.map((it) => ({ ...it, portions: 5 })) };
+  await show();
+  await screen.findByText(/sobrariam 12/);
+  await press(/^Creditar o valor em 3/);
+  await screen.findByText('Faltam 3 das 7 porções, e aqui saem 5: de Quiabo sobram 2.');
 });

@@ -273,7 +273,10 @@ test.describe('when something fails', () => {
     await showFriday(page);
     await page.route('**/api/admin/deliveries/basket/*', (route) => route.abort());
     await pack(page, 'Luana Nascimento').click();
-    await expect(toast(page, 'Erro ao marcar entrega')).toBeVisible();
+    await expect(card(page, 'Luana Nascimento')).toContainText(
+      'Por enviar: vai sozinha quando houver sinal.',
+    );
+    await expect(panel(page).getByText('1 marca por enviar.')).toBeVisible();
     await expect(card(page, 'Luana Nascimento').getByText('Agendada', { exact: true })).toBeVisible();
   });
 });

@@ -3,15 +3,17 @@ const LOOKS_LIKE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** 'Pão & Mel: o café da roça' -> 'pao-mel-o-cafe-da-roca'. A name without letters gets the kind's own. */
 export function slugOf(name: string, kind: string): string {
-  const words = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  const words = plainName(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
   const slug = cutAt(words, SLUG_MAX, '-');
   // The same URL also takes an id, so no slug may look like one.
   return slug === '' || LOOKS_LIKE_ID.test(slug) ? `${kind}${slug && '-'}${slug}` : slug;
+}
+
+/** In small letters without their marks: an address that was read out is written 'Jiló' for 'jilo'. */
+export function plainName(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** Candidates in order: the slug itself, numbered ones, and one with a random suffix. */

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { publish } from '../../platform/database/publish.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isId, isSlug } from '../../platform/slugs.rules.ts';
+import { isId, isSlug, plainName } from '../../platform/slugs.rules.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { requireProducer } from '../producers/producers.service.ts';
 import * as queries from './catalog.queries.ts';
@@ -58,7 +58,7 @@ async function lookUp(
   slugOrId: string,
   includeInactive: boolean,
 ): Promise<queries.ProductRow | undefined> {
-  const name = slugOrId.toLowerCase();
+  const name = plainName(slugOrId);
   if (isId(name)) return queries.findProduct(db, name, includeInactive);
   return isSlug(name) ? queries.findProductBySlug(db, name, includeInactive) : undefined;
 }

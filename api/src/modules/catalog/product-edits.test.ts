@@ -284,6 +284,7 @@ describe('the address of a product', () => {
     expect([first.slug, second.slug]).toEqual(['umbu-caja-da-serra', 'umbu-caja-da-serra-2']);
     const renamed = await call('PUT', `/${first.id}`, { ...mango, name: 'Umbu-cajá do Sertão' });
     expect(renamed.body.slug).toBe('umbu-caja-do-sertao');
+    expect((await read(encodeURIComponent('Umbu-cajá-do-sertão'))).body.id).toBe(first.id);
     // By its former address, whatever the case, and by its id.
     for (const name of ['umbu-caja-da-serra', 'UMBU-CAJA-DO-SERTAO', first.id]) {
       expect((await read(name)).body).toMatchObject({ id: first.id, slug: 'umbu-caja-do-sertao' });

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { publish } from '../../platform/database/publish.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isId, isSlug, slugCandidates, slugOf } from '../../platform/slugs.rules.ts';
+import { isId, isSlug, plainName, slugCandidates, slugOf } from '../../platform/slugs.rules.ts';
 import { type ColumnNames, differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
 import { cleanContent, plainText } from './post-html.ts';
 import { nameProducts, productsOfPosts, toSummary } from './post-products.service.ts';
@@ -34,7 +34,7 @@ export async function listPosts(db: Db, query: PostListQuery, isAdmin: boolean):
 
 /** By slug, by a former slug or by id. The answer's slug is the current one, so that a page can redirect to it. */
 export async function getPost(db: Db, slugOrId: string, isAdmin: boolean): Promise<Post> {
-  const row = await lookUp(db, slugOrId.toLowerCase());
+  const row = await lookUp(db, plainName(slugOrId));
   if (!row || !(row.published || isAdmin)) throw new AppError('POST_NOT_FOUND');
   return withProducts(db, row, isAdmin);
 }

@@ -84,6 +84,7 @@ describe('one post', () => {
     const post = await write();
     expect(post.slug).toBe('a-feira-da-semana');
     expect((await read(post.slug)).body).toEqual(post);
+    expect((await read(encodeURIComponent('A-Féira-da-Semana'))).body).toEqual(post);
     expect((await read(post.id)).body).toEqual(post);
     expect((await read(post.id.toUpperCase())).body).toEqual(post);
     expect((await read('A-Feira-da-Semana')).body.id).toBe(post.id);

@@ -39,7 +39,10 @@ export function NextDeliveries({ subscription, wishes }: NextDeliveriesProps) {
     <Card as="section" aria-labelledby="proximas-entregas" className="p-5 sm:p-6">
       <Subheading id="proximas-entregas">Próximas entregas</Subheading>
       {earlier_deliveries.length > 0 && (
-        <ol aria-label="Da sua assinatura anterior" className="mt-3 divide-y divide-line">
+        <ol
+          aria-label="Da sua assinatura anterior"
+          className="mt-3 divide-y divide-line border-line border-b"
+        >
           {earlier_deliveries.map((delivery) => (
             <Earlier key={delivery.id} delivery={delivery} usual={subscription.address} />
           ))}

@@ -2,7 +2,7 @@ import { addDays } from '@cesta/contract/base/calendar';
 import type { Db } from '../../platform/database/db.ts';
 import { listDueOrders } from '../fulfilment/stops.service.ts';
 import { listCalledOffBefore } from '../supply/harvest/called-off.service.ts';
-import * as queries from './shortages.queries.ts';
+import * as queries from './round-needs.queries.ts';
 
 /** In portions. */
 export interface Carried {

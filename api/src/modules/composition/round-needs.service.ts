@@ -2,7 +2,8 @@ import type { Db } from '../../platform/database/db.ts';
 import type { OutgoingOrder } from '../fulfilment/outgoing-orders.service.ts';
 import { listDueOrders } from '../fulfilment/stops.service.ts';
 import { readCarried } from './carried-goods.service.ts';
-import * as queries from './shortages.queries.ts';
+import * as queries from './round-needs.queries.ts';
+import type { KnownProduct } from './shortages.queries.ts';
 import { type Figures, leftOf } from './shortages.rules.ts';
 
 export interface Needed extends Figures {
@@ -59,7 +60,7 @@ export async function readNeeds(
 }
 
 /** How many portions of a product nobody waits for: of the day's harvest, or on the shelf where none was asked for. */
-export function leftOfProduct({ needs }: RoundNeeds, { id, onShelf }: queries.KnownProduct): number {
+export function leftOfProduct({ needs }: RoundNeeds, { id, onShelf }: KnownProduct): number {
   const need = needs.get(id);
   return (need && leftOf(need)) ?? onShelf;
 }

@@ -12,9 +12,10 @@ import { sumCovered } from '../supply/harvest/making.service.ts';
 import { readCarried } from './carried-goods.service.ts';
 import { type Demand, readDemand, totalOf } from './demand.service.ts';
 import { inShedOrder } from './harvest-views.rules.ts';
+import { sumReceived } from './round-needs.queries.ts';
 import { readNeeds } from './round-needs.service.ts';
 import { nextAhead, type Round } from './rounds.rules.ts';
-import { listProducts, sumReceived } from './shortages.queries.ts';
+import { listProducts } from './shortages.queries.ts';
 
 /** What is known of a round before its products are read. */
 export interface KnownRound {

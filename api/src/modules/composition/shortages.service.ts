@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { listOpenOrders, type OutgoingOrder } from '../fulfilment/outgoing-orders.service.ts';
+import { listAwaitedFarms, listSuppliedDays, sumReceived } from './round-needs.queries.ts';
 import { type Needed, type RoundNeeds, readNeeds } from './round-needs.service.ts';
 import * as queries from './shortages.queries.ts';
 import { availableOf, missingOf, whyMissing } from './shortages.rules.ts';
@@ -14,8 +15,8 @@ import { listTouched } from './touched-stops.service.ts';
 export async function listShortages(deps: Deps, date: string): Promise<ShortageList> {
   const { db } = deps.database;
   const shortages = await shortagesOf(db, deps.clock.now(), date);
-  const hasBegun = (await queries.sumReceived(db, date)).size > 0;
-  return { date, shortages, awaited: hasBegun ? await queries.listAwaitedFarms(db, date) : [] };
+  const hasBegun = (await sumReceived(db, date)).size > 0;
+  return { date, shortages, awaited: hasBegun ? await listAwaitedFarms(db, date) : [] };
 }
 
 /** Worst first. */
@@ -57,7 +58,7 @@ export async function listComingRounds(
   known?: readonly OutgoingOrder[],
 ): Promise<ComingRound[]> {
   const today = dayOf(now);
-  const days = await queries.listSuppliedDays(db, today, addDays(today, TOLD_DAYS));
+  const days = await listSuppliedDays(db, today, addDays(today, TOLD_DAYS));
   if (days.length === 0) return [];
   const open = known ?? (await listOpenOrders(db, now));
   const rounds: ComingRound[] = [];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server as HttpServer, ServerResponse } from 'node:http';
 import { createServer, Server, type Socket } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
 /** Node keeps at a connection the answer that is on its way through it. */
 type Connection = Socket & { _httpMessage?: ServerResponse | null };
@@ -85,7 +85,7 @@ export class Listeners {
     const stopped = this.stop();
     for (const connection of this.#connections) {
       if (connection.bytesRead > 0) closeAfterAnswer(connection);
-      else closeIfSilent(connection);
+      else void closeIfSilent(connection);
     }
     await stopped;
   }
@@ -97,9 +97,7 @@ export class Listeners {
   async #letIn(): Promise<void> {
     for (let turn = 0; turn < MOST_TURNS; turn += 1) {
       const before = this.#came;
-      // The end of this turn, and a whole one.
-      await nextTurn();
-      await nextTurn();
+      await wholeTurn();
       if (this.#came === before) return;
     }
   }
@@ -113,7 +111,21 @@ function closeAfterAnswer(connection: Connection): void {
 }
 
 /** A first request may be on its way; a browser may also have opened it for later. */
-function closeIfSilent(connection: Connection): void {
-  const timer = setTimeout(closeAfterAnswer, SILENT_MS, connection);
-  connection.once('close', () => clearTimeout(timer));
+async function closeIfSilent(connection: Connection): Promise<void> {
+  await pause(SILENT_MS, undefined, { signal: whenClosed(connection) }).catch(() => undefined);
+  // A busy process hears late: what has come meanwhile is read before it is judged.
+  await wholeTurn();
+  closeAfterAnswer(connection);
+}
+
+function whenClosed(connection: Connection): AbortSignal {
+  const closed = new AbortController();
+  connection.once('close', () => closed.abort());
+  return closed.signal;
+}
+
+/** The end of this turn of the loop, and one in which all is heard that has come. */
+async function wholeTurn(): Promise<void> {
+  await nextTurn();
+  await nextTurn();
 }

@@ -125,6 +125,21 @@ describe('a process that leaves', () => {
     await closed;
   });
 
+  it.each(hosts)('hears what somebody at %s has said, however late it looks', async (host) => {
+    const letIn = once(app.server, 'connection');
+    const visit = connect(port, host);
+    await letIn;
+    app.letGo();
+    const closed = app.close();
+    for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+    visit.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    // As long as a busy process may be about something else.
+    const end = performance.now() + 700;
+    while (performance.now() < end);
+    expect((await buffer(visit)).toString()).toMatch(/^HTTP\/1\.1 200 .*here$/s);
+    await closed;
+  });
+
   it.each(hosts)('does not wait for a line from %s on which nobody says anything', async (host) => {
     const letIn = once(app.server, 'connection');
     const visit = connect(port, host);

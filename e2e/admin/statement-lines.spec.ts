@@ -194,7 +194,7 @@ test('advances and crates are lines, a correction is a new one, and what is clos
 
   await test.step('its payment is noted, put right and undone, and nothing of it is lost', async () => {
     const settlement = panel(page).getByRole('region', { name: 'Situação do acerto' });
-    const story = settlement.getByRole('region', { name: 'História do pagamento' }).getByRole('listitem');
+    const story = settlement.getByRole('region', { name: 'Histórico do pagamento' }).getByRole('listitem');
     const day = dayInDigits(today);
     await settlement.getByRole('button', { name: 'Anotar pagamento' }).click();
     const noting = page.getByRole('dialog', { name: 'Anotar pagamento' });

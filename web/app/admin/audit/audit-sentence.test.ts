@@ -85,11 +85,11 @@ describe('an entry of the audit log reads like a sentence', () => {
     ],
     [{ ...bia, action: 'revoked', from: 'packer' }, 'Ana encerrou o acesso de Bia Rocha (Separação)'],
     [{ ...bia, action: 'two-step', to: 'reset' }, 'Ana retirou a verificação em duas etapas de Bia Rocha'],
-    [{ ...farm, action: 'farm_link', to: 'renewed' }, 'Ana renovou a página do produtor Sítio da Serra'],
-    [{ ...farm, action: 'farm_link', to: 'revoked' }, 'Ana revogou a página do produtor Sítio da Serra'],
+    [{ ...farm, action: 'farm_link', to: 'renewed' }, 'Ana renovou a página de Sítio da Serra'],
+    [{ ...farm, action: 'farm_link', to: 'revoked' }, 'Ana revogou a página de Sítio da Serra'],
     [
       { ...farm, action: 'forecast_sent', from: '2026-11-17', to: 'whatsapp' },
-      'Ana enviou a previsão da colheita de 17/11/2026 do produtor Sítio da Serra pelo WhatsApp',
+      'Ana enviou a previsão da colheita de 17/11/2026 de Sítio da Serra pelo WhatsApp',
     ],
     [
       { subject: 'harvest', subject_name: '17/11/2026', action: 'harvest_asked', to: '2' },
@@ -97,11 +97,11 @@ describe('an entry of the audit log reads like a sentence', () => {
     ],
     [
       { ...farm, action: 'harvest_unsent', from: '2026-11-17' },
-      'Ana marcou como não enviado o pedido da colheita de 17/11/2026 do produtor Sítio da Serra',
+      'Ana marcou como não enviado o pedido da colheita de 17/11/2026 de Sítio da Serra',
     ],
     [
       { ...farm, action: 'harvest_answer', from: '2026-11-17', to: 'Couve nada' },
-      'Ana anotou por telefone a resposta da colheita de 17/11/2026 do produtor Sítio da Serra: Couve nada',
+      'Ana anotou por telefone a resposta da colheita de 17/11/2026 de Sítio da Serra: Couve nada',
     ],
     [
       { action: 'edited', field: 'descrição', from: 'Do quintal', to: 'Da horta' },
@@ -133,10 +133,7 @@ describe('an entry of the audit log reads like a sentence', () => {
       { subject: 'post', subject_name: 'Safra', action: 'published', to: 'false' },
       'Ana voltou o post Safra para rascunho',
     ],
-    [
-      { subject: 'producer', subject_name: 'Sítio', action: 'active', to: 'false' },
-      'Ana desativou o produtor Sítio',
-    ],
+    [{ subject: 'producer', subject_name: 'Sítio', action: 'active', to: 'false' }, 'Ana desativou Sítio'],
     [
       { ...zone, action: 'created', to: '40130-000 a 40149-999' },
       'Ana incluiu na cobertura Barra, Salvador (40130-000 a 40149-999)',

@@ -19,7 +19,7 @@ interface Sentence {
 
 type Told = Pick<AuditEntry, 'subject' | 'subject_id' | 'subject_name' | 'action' | 'field' | 'from' | 'to'>;
 
-/** How each thing is spoken of: 'excluiu o post …', 'mudou o nome do post …'. A product needs no word of its own. */
+/** How each thing is spoken of: 'excluiu o post …'. A product needs no word of its own, nor does a farm: some are women's. */
 const THE: Record<AuditSubject, string> = {
   order: 'o pedido ',
   basket: 'a cesta ',
@@ -27,7 +27,7 @@ const THE: Record<AuditSubject, string> = {
   payment: 'o pagamento ',
   product: '',
   post: 'o post ',
-  producer: 'o produtor ',
+  producer: '',
   coverage: '',
   synonyms: 'os sinônimos ',
   plan: 'o plano ',

@@ -40,7 +40,7 @@ export function DemandSection() {
     <Card as="section" aria-labelledby="onde-querem" className="mt-5">
       <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 p-4 sm:px-5">
         <Subheading id="onde-querem">Onde querem receber</Subheading>
-        <Button variant="quiet" size="sm" className="px-3!" onClick={() => setIsErasing(true)}>
+        <Button variant="quiet" size="sm" className="px-3! max-sm:-ml-3" onClick={() => setIsErasing(true)}>
           <MailX aria-hidden="true" className="size-4.5" />
           Apagar avisos de um e-mail
         </Button>

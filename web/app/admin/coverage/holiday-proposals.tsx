@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { spokenDay } from '../../subscription/delivery-days.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { counted } from '../parts/counted.ts';
 
 interface HolidayProposalsProps {
@@ -35,7 +36,7 @@ export function HolidayProposals({ proposals, busy, onAdd }: HolidayProposalsPro
             <CheckboxField
               label={
                 <>
-                  {name}
+                  <Unbroken>{name}</Unbroken>
                   {optional && ', facultativo'}
                   <span className="block text-small text-ink-soft">
                     {spokenDay(date)} de {date.slice(0, 4)}

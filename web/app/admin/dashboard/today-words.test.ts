@@ -87,7 +87,7 @@ describe('today, in words', () => {
       value: '2 produtores',
       to: '/admin?tab=colheita&dia=2026-11-17&ver=produtor',
     });
-    expect(told(busy, 'farms')?.detail).toMatch(/^Sítio da Serra, Roça Grande: até 16\/11\/2026,? 07:00$/);
+    expect(told(busy, 'farms')?.detail).toMatch(/^Sítio da Serra, Roça Grande: até seg 16\/11, 07:00$/);
     expect(told(QUIET, 'harvest')).toMatchObject({ value: 'Ninguém chamado', to: '/admin?tab=colheita' });
     expect(told(QUIET, 'farms')).toMatchObject({ value: 'Ninguém chamado', tone: 'quiet' });
     const answered = { ...busy, unanswered: QUIET.unanswered };

@@ -1,8 +1,10 @@
-import { briefDay, DAY_MS, dayOf, formatMoment } from '@cesta/contract/base/calendar';
+import { briefDay, DAY_MS, dayOf, momentFormatter } from '@cesta/contract/base/calendar';
 import { formatCents, fromReais } from '@cesta/contract/base/money';
 import type { Today } from '@cesta/contract/panel/today';
 import { tabAddress } from '../every-tab/tab-address.ts';
 import { counted, formatCount } from '../parts/counted.ts';
+
+const clockTime = momentFormatter({ timeStyle: 'short' });
 
 interface Task {
   key: string;
@@ -156,7 +158,7 @@ function farmsTask({ unanswered: { date, until, total, names }, harvest }: Today
     key: 'farms',
     title: 'Produtores sem resposta',
     value: total === 0 ? none : counted(total, 'produtor', 'produtores'),
-    detail: until ? `${who}: até ${formatMoment(until)}` : who,
+    detail: until ? `${who}: até ${briefDay(dayOf(until))}, ${clockTime(until)}` : who,
     to: harvestAddress(date, 'produtor'),
     tone: total > 0 ? 'plain' : 'quiet',
   };

@@ -88,7 +88,7 @@ function DayButton({ day, isToday, isChosen, onChoose }: DayButtonProps) {
       {total > 0 && (
         <span
           className={classNames(
-            'mt-0.5 inline-flex min-w-7 items-center justify-center gap-0.5 rounded-full px-1.5 text-small font-semibold tabular-nums',
+            'mt-0.5 inline-flex min-w-7 items-center justify-center gap-0.5 rounded-full px-1 text-small sm:px-1.5 font-semibold tabular-nums',
             isChosen
               ? 'bg-white text-leaf-deep'
               : isDone
@@ -96,7 +96,7 @@ function DayButton({ day, isToday, isChosen, onChoose }: DayButtonProps) {
                 : 'bg-sun-pale text-sun-deep',
           )}
         >
-          {isDone && <Check className="size-3.5" strokeWidth={3} />}
+          {isDone && <Check className="size-3 sm:size-3.5" strokeWidth={3} />}
           {formatCount(total)}
         </span>
       )}

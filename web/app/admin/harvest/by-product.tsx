@@ -209,7 +209,11 @@ function ProductRow({ product, columns, isAsked, isStacked }: ProductRowProps) {
         {product.product_name}
         <span className="block text-small text-ink-soft">{partsInWords(product)}</span>
         <span className="flex flex-wrap gap-1">
-          {missing > 0 && <Badge tone="tomato">faltam {formatCount(missing)}</Badge>}
+          {missing > 0 && (
+            <Badge tone="tomato">
+              {missing === 1 ? 'falta' : 'faltam'} {formatCount(missing)}
+            </Badge>
+          )}
           {isAsked && growers === 0 && asked === 0 && wanted > 0 && <Badge>sem produtor</Badge>}
         </span>
       </th>

@@ -53,7 +53,7 @@ const rowOf = (name: RegExp) => screen.getByText(name).closest('li') as HTMLElem
 
 it('beside each figure stand its parts and how far the last rounds were off, round by round', () => {
   const quiabo = rowOf(/Quiabo/);
-  expect(quiabo.textContent).toContain('cestas 40 − puladas 3 − devem pular 2 + pedidos 6 (já feitos 1)');
+  expect(quiabo.textContent).toContain('cestas 40 − puladas 3 − devem pular 2 + pedidos 6 (já feito 1)');
   expect(within(quiabo).getByText('Erro das últimas: 8%')).toBeTruthy();
   expect(
     within(quiabo)

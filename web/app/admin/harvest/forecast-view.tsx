@@ -138,7 +138,7 @@ function LastErrors({ percent, last }: LastErrorsProps) {
 
 /** 'cestas 40 − puladas 3 − devem pular 1 + pedidos 6' */
 function partsInWords({ baskets, skipped, expected_skips, ordered, orders }: ForecastParts): string {
-  const made = ordered > 0 ? ` (já feitos ${formatCount(ordered)})` : '';
+  const made = ordered > 0 ? ` (${ordered === 1 ? 'já feito' : 'já feitos'} ${formatCount(ordered)})` : '';
   return [
     baskets > 0 && `cestas ${formatCount(baskets)}`,
     skipped > 0 && `− puladas ${formatCount(skipped)}`,

@@ -1,8 +1,8 @@
-import { formatMoment } from '@cesta/contract/base/calendar';
 import type { FarmOrder } from '@cesta/contract/supply/harvest';
 import { useState } from 'react';
 import { newId } from '../../forms/new-id.ts';
 import { Button } from '../../ui/button.tsx';
+import { briefMoment } from './round-words.ts';
 import { usePhoneAnswer } from './use-phone-answer.ts';
 
 interface LateAnswerProps {
@@ -21,12 +21,13 @@ export function LateAnswer({ order, late }: LateAnswerProps) {
   return (
     <div className="mb-3 rounded-card border border-sun-deep bg-sun-pale px-4 py-2">
       <p className="wrap-anywhere">
-        Chegou depois do prazo, {formatMoment(late.at)}: {said || 'confirma tudo'}
+        Chegou depois do prazo, {briefMoment(late.at)}: {said || 'confirma tudo'}
         {late.note && `. “${late.note}”`}
       </p>
       <Button
         variant="quiet"
         size="sm"
+        className="-ml-4"
         busy={busy}
         onClick={() =>
           void perform({ answer_id, revision: order.revision, text: late.note, lines: late.lines })

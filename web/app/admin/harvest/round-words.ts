@@ -70,7 +70,12 @@ const ANSWERED: Record<AnsweredBy, string> = {
 };
 
 /** '15/11, 19:00' */
-const briefMoment = momentFormatter({ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' });
+export const briefMoment = momentFormatter({
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 
 export function sentInWords({
   sent_at,

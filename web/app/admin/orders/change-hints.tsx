@@ -17,13 +17,18 @@ export function ChangeHints({ id, changes }: { id: string; changes: readonly Pos
         {told.map((change) => (
           <div key={change.status ?? `pagamento ${change.payment_status}`}>
             <dt className="inline font-semibold">{nameOf(change)}:</dt>{' '}
-            <dd className="inline">{effectSentence(change.effects)}</dd>
+            <dd className="inline">{withWholeSums(effectSentence(change.effects))}</dd>
           </div>
         ))}
       </dl>
       <p className="mt-1 text-ink-soft">Depois de mudar, dá para desfazer por dez segundos.</p>
     </div>
   );
+}
+
+/** A sum does not break from its sign at the end of a line. */
+function withWholeSums(text: string): string {
+  return text.replaceAll('R$ ', 'R$\u00a0');
 }
 
 function nameOf({ status, payment_status }: PossibleChange): string {

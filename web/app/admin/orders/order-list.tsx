@@ -40,7 +40,9 @@ export function OrderList({ orders, actions, shape, corner, isOld, onOpen, onAsk
     return (
       <>
         <div className="flex">{corner}</div>
-        <EmptyState art={emptyOrders} title="Nenhum pedido encontrado" />
+        <EmptyState art={emptyOrders} title="Nenhum pedido encontrado">
+          <p>Tire a busca ou um filtro. Pedido novo aparece aqui sozinho.</p>
+        </EmptyState>
       </>
     );
   return (

@@ -115,7 +115,7 @@ function OpenLink({ link: { url, createdAt, lastUsedAt }, name, phone, onAsk }: 
         {lastUsedAt ? `Aberto por último em ${formatMoment(lastUsedAt)}.` : 'Ainda não foi aberto.'} Quem tem
         o link responde pelo produtor.
       </p>
-      <div className="flex flex-wrap gap-x-3 gap-y-1">
+      <div className="flex flex-wrap gap-3">
         <Button variant="secondary" className="max-sm:grow" onClick={() => void copy()}>
           <Copy aria-hidden="true" className="size-5" />
           Copiar link

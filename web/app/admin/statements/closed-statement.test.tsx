@@ -73,7 +73,7 @@ const press = (name: string) => act(async () => fireEvent.click(screen.getByRole
 const shown = { nota: '7', paidOn: '2026-11-16', pixReference: 'E1', paidBy: 'Ana' };
 
 it('tells the story of its payment, one line a change', () => {
-  const story = within(screen.getByRole('region', { name: 'História do pagamento' }));
+  const story = within(screen.getByRole('region', { name: 'Histórico do pagamento' }));
   expect(story.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/Rui anotou o pagamento de 15\/11\/2026$/),
     expect.stringMatching(/Ana mudou o pagamento de 15\/11\/2026, por Rui para 16\/11\/2026, Pix E1$/),

@@ -6,8 +6,8 @@ import { storyWords } from './statement-words.ts';
 export function PaymentStory({ payments }: { payments: readonly PaymentChange[] }) {
   if (payments.length === 0) return null;
   return (
-    <section aria-label="História do pagamento" className="text-small text-ink-soft">
-      <h3 className="font-semibold">História do pagamento</h3>
+    <section aria-label="Histórico do pagamento" className="text-small text-ink-soft">
+      <h3 className="font-semibold">Histórico do pagamento</h3>
       <ol>
         {payments.map((change) => (
           <li key={`${change.at} ${change.from} ${change.to}`} className="wrap-anywhere">

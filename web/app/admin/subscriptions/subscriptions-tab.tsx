@@ -157,11 +157,9 @@ function CountCards({ counts }: { counts: Counts }) {
           key={status}
           className="flex flex-col-reverse justify-end rounded-card border border-line bg-card p-3 shadow-soft sm:p-4"
         >
-          <dt className="text-small leading-tight font-semibold text-ink-soft">
-            <span aria-hidden="true" className={classNames('mr-2 inline-block size-2.5 rounded-full', dot)} />
-            {name}
-          </dt>
-          <dd className="font-display text-heading font-semibold tabular-nums">
+          <dt className="text-small leading-tight font-semibold text-ink-soft">{name}</dt>
+          <dd className="flex items-center gap-2 font-display text-heading font-semibold tabular-nums">
+            <span aria-hidden="true" className={classNames('size-2.5 rounded-full', dot)} />
             {formatCount(counts[status] ?? 0)}
           </dd>
         </div>

@@ -12,6 +12,7 @@ import {
   paymentTooEarly,
   STATEMENT_LINE_LABELS,
   SUPPLY_DAYS_AHEAD,
+  THOUSANDTHS,
 } from '@cesta/contract/supply/supply-constants';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -90,12 +91,14 @@ async function lineBack(tx: Db, { corrects, description }: Extract<StatementEntr
   return { producerId: found.producerId, line: correctionOf(found, description) };
 }
 
-function actionOf({ kind, description, amountCents, corrects }: OwedLine) {
-  const what = `${STATEMENT_LINE_LABELS[kind]}, ${description}`;
+function actionOf({ kind, description, amountCents, quantityThousandths, corrects }: OwedLine) {
+  const label = STATEMENT_LINE_LABELS[kind];
+  const what = description.startsWith(label) ? description : `${label}, ${description}`;
+  const crates = Math.abs(quantityThousandths) / THOUSANDTHS;
   return {
     action: corrects ? 'corrected' : 'entered',
-    from: what,
-    to: corrects ? null : amountCents,
+    from: kind === 'crates' ? `${what}: ${crates}` : what,
+    to: corrects || amountCents === 0 ? null : amountCents,
   } as const;
 }
 

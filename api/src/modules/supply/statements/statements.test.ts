@@ -510,6 +510,15 @@ describe('a closed statement', () => {
   });
 });
 
+it('says in the audit log how many crates a farm took, and nothing twice', async () => {
+  await enter({ kind: 'crates', way: 'taken', count: 7 });
+  await advance('50');
+  const { body } = await ask('GET', 'audit-log?subject=statement');
+  const [given, crates] = body.entries;
+  expect(crates).toMatchObject({ action: 'entered', from: 'Caixas levadas: 7', to: null });
+  expect(given).toMatchObject({ action: 'entered', from: 'Adiantamento', to: '-5000' });
+});
+
 describe('tables and totals', () => {
   const csv = async (query: string) =>
     (await store().app.inject({ url: `/api/admin/statements/export?${query}`, headers: office.headers }))

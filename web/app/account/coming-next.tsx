@@ -87,7 +87,7 @@ const WORDS: Record<NextOrder['kind'], { icon: Icon; title: (number: string) => 
   },
   'being-packed': {
     icon: PackageOpen,
-    title: (number) => `Estamos preparando o pedido ${number}`,
+    title: (number) => `Estamos cuidando do pedido ${number}`,
     action: 'Acompanhar',
   },
 };

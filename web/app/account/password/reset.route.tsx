@@ -31,9 +31,11 @@ export default function ResetPassword() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
   const [spent, setSpent] = useState<Spent>();
+  const isOpen = token !== '' && !spent;
+  const lead = isOpen ? 'Escolha uma senha que só você conheça.' : 'Para isso você precisa de um link novo.';
   return (
-    <AccessLayout title="Criar nova senha" lead="Escolha uma senha que só você conheça.">
-      {token && !spent ? <ResetForm token={token} onSpent={setSpent} /> : <SpentLink spent={spent} />}
+    <AccessLayout title="Criar nova senha" lead={lead}>
+      {isOpen ? <ResetForm token={token} onSpent={setSpent} /> : <SpentLink spent={spent} />}
     </AccessLayout>
   );
 }

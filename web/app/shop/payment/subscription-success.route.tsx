@@ -122,7 +122,7 @@ function unknownLead(isAnonymous: boolean, isUnseen: boolean): string {
   if (isAnonymous) return 'Entre na sua conta para ver a assinatura e o pagamento.';
   return isUnseen
     ? 'Não conseguimos ver a assinatura agora. Veja em Minha assinatura, na sua conta.'
-    : 'Não encontramos uma assinatura ativa por este endereço. Veja em Minha assinatura, na sua conta.';
+    : 'Não encontramos uma assinatura ativa por este link. Veja em Minha assinatura, na sua conta.';
 }
 
 function useStartedSubscription() {

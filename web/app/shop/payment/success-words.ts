@@ -61,11 +61,11 @@ export function successWords({ person, found, looks, settled }: Known, now: numb
   if (person === 'checking' || (person === 'signed-in' && looks === 0)) return ASKING;
   if (person === 'anonymous') return unknown('Entre na sua conta para ver o pedido e o pagamento.');
   if (found === undefined) return settled ? UNSEEN : { ...ASKING, kind: 'unseen' };
-  if (!found) return unknown('Não encontramos um pagamento seu por este endereço.');
+  if (!found) return unknown('Não encontramos um pagamento seu por este link.');
   const { order, isOfSession } = found;
   const isRecent = now - Date.parse(order.createdAt) < RECENT_MS;
   if (!isOfSession && !(order.paymentStatus === 'paid' && order.status !== 'cancelled' && isRecent))
-    return unknown('Não encontramos um pagamento seu por este endereço.');
+    return unknown('Não encontramos um pagamento seu por este link.');
   const steps = order.withBasket?.isComing ? WITH_BASKET_STEPS : NEXT_STEPS;
   const end = endOf(order, now);
   if (end) return { ...BASE, kind: 'ended', ...end, order, steps: UNKNOWN_STEPS };

@@ -8,7 +8,7 @@ export function Brand({ small }: { small: boolean }) {
   return (
     <Link
       to="/"
-      className={`flex min-h-11 items-center gap-2 font-display text-[1.25rem] font-bold tracking-tight text-leaf ${small ? 'min-w-11 shrink-0' : 'sm:gap-2.5 sm:text-[1.5rem]'}`}
+      className={`flex min-h-11 items-center gap-2 font-display text-[1.25rem] font-bold tracking-tight text-leaf [word-spacing:0.12em] ${small ? 'min-w-11 shrink-0' : 'sm:gap-2.5 sm:text-[1.5rem]'}`}
     >
       <img
         src={symbol}

@@ -14,7 +14,7 @@ export function SpentLink() {
   const session = useSession();
   return (
     <>
-      <Link2Off aria-hidden="true" className="size-12 text-tomato-deep" />
+      <Link2Off aria-hidden="true" className="size-12 text-ink-soft" />
       <p className="text-lead">Este link venceu, já foi usado ou está incompleto.</p>
       {session.status === 'signed-in' && (
         <PrivateData>

@@ -81,7 +81,12 @@ interface MessageListProps {
 }
 
 function MessageList({ messages, isOld, isBusy, nothing, onRead, onAnswered }: MessageListProps) {
-  if (messages.length === 0) return <EmptyState art={emptyInbox} title={nothing} />;
+  if (messages.length === 0)
+    return (
+      <EmptyState art={emptyInbox} title={nothing}>
+        <p>O que escrevem na página de Contato aparece aqui.</p>
+      </EmptyState>
+    );
   return (
     <ul className={classNames('grid gap-3 transition-opacity', isOld && 'opacity-50')}>
       {messages.map((message) => (

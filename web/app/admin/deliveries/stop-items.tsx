@@ -1,6 +1,7 @@
 import type { StopItem } from '@cesta/contract/panel/deliveries';
 import { useState } from 'react';
 import { reasonOf } from '../../subscription/basket-reasons.ts';
+import { Unbroken } from '../../ui/unbroken.tsx';
 
 /** To be ticked off while it goes into the box. The ticks are the packer's own and are stored nowhere. */
 export function PackingItems({ items }: { items: readonly StopItem[] }) {
@@ -60,7 +61,7 @@ export function ItemText({ item: { quantity, product_name, producer_name, unit, 
   const reason = reasonOf(item);
   return (
     <span className="min-w-0 leading-snug wrap-anywhere">
-      <strong className="mr-0.5 tabular-nums">{quantity}</strong> {product_name}
+      <strong className="mr-0.5 tabular-nums">{quantity}</strong> <Unbroken>{product_name}</Unbroken>
       {unit && <span className="text-small text-ink-soft"> {unit}</span>}
       {producer_name && <span className="block text-small text-ink-soft">de {producer_name}</span>}
       {reason && <em className="block text-small text-ink-soft"> {reason}</em>}

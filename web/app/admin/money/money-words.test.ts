@@ -32,7 +32,7 @@ describe('the figures of the money page', () => {
   it('are written as one reads them', () => {
     expect(inReais(-1234.5)).toBe('-R$ 1.234,50');
     expect(periodName('2026-11')).toBe('novembro de 2026');
-    expect(periodName('2026-11-02')).toBe('seg., 02/11/2026');
+    expect(periodName('2026-11-02')).toBe('seg 02/11/2026');
     expect([payoutState('paid'), payoutState('something_new')]).toEqual(['No banco', 'something_new']);
   });
 });

@@ -13,9 +13,9 @@ export const inReais = (amount: number): string => formatCents(fromReais(amount)
 const month = dayFormatter({ month: 'long', year: 'numeric' });
 const day = dayFormatter({ weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric' });
 
-/** 'seg., 02/11/2026', 'novembro de 2026' */
+/** 'seg 02/11/2026', 'novembro de 2026' */
 export function periodName(period: string): string {
-  return period.length === 7 ? month(`${period}-01`) : day(period);
+  return period.length === 7 ? month(`${period}-01`) : day(period).replace('.,', '');
 }
 
 const COLUMNS = ['received', 'refunded', 'disputes', 'fees', 'adjustments', 'net'] as const;

@@ -25,7 +25,11 @@ export function DeletedOrders({ orders, onAsk, corner }: DeletedOrdersProps) {
         </p>
         {corner}
       </div>
-      {orders.length === 0 && <EmptyState art={emptyOrders} title="Nenhum pedido excluído" />}
+      {orders.length === 0 && (
+        <EmptyState art={emptyOrders} title="Nenhum pedido excluído">
+          <p>Toque em “Excluídos” para voltar aos pedidos.</p>
+        </EmptyState>
+      )}
       <ul>
         {orders.map((order) => (
           <li key={order.id}>

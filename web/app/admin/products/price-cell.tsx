@@ -61,7 +61,11 @@ export function PriceCell({ product, busy, onSave }: PriceCellProps) {
       }}
       className="min-h-11 rounded-control border border-transparent px-2 text-right hover:border-edge hover:bg-white"
     >
-      <Price amount={amount} unit={product.unit || undefined} className="md:flex md:flex-col" />
+      <Price
+        amount={amount}
+        unit={product.unit || undefined}
+        className="md:flex md:flex-col md:[&>span]:wrap-break-word"
+      />
     </button>
   );
 }

@@ -133,7 +133,7 @@ function correcting(onCorrect: (line: StatementLine) => void): Column<StatementL
 }
 
 const PARTS: readonly [keyof StatementSums, string][] = [
-  ['goods', 'Mercadoria'],
+  ['goods', 'Mercadoria menos perdas'],
   ['advances', 'Adiantamentos'],
   ['crates', 'Caixas'],
   ['others', 'Outros'],

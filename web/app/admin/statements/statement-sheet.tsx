@@ -2,7 +2,7 @@ import { dayInDigits } from '@cesta/contract/base/calendar';
 import type { StatementDetails } from '@cesta/contract/supply/statements';
 import { useStore } from '../../shell/store-info.ts';
 import { Sums } from './statement-lines.tsx';
-import { inReais, kindWords, periodWords, quantityWords } from './statement-words.ts';
+import { inReais, kindWords, periodWords, priceWords, quantityWords } from './statement-words.ts';
 
 /** On paper alone: what the farmer takes home or signs. */
 export function StatementSheet({ statement }: { statement: StatementDetails }) {
@@ -45,7 +45,7 @@ export function StatementSheet({ statement }: { statement: StatementDetails }) {
                 {quantityWords(line)}
               </td>
               <td className="border-line border-b py-1 pl-3 text-right tabular-nums whitespace-nowrap">
-                {line.unit && inReais(line.price ?? 0)}
+                {priceWords(line)}
               </td>
               <td className="border-line border-b py-1 pl-3 text-right tabular-nums whitespace-nowrap">
                 {inReais(line.amount)}

@@ -51,6 +51,8 @@ export async function syncRefunds(
     let now = order;
     for (const refund of found) now = await converge(tx, deps, now, { paymentIntentId, refund });
   });
+  // Made at the desk, one of them may be in the place of what was refused: nobody is to give that back as well.
+  await followWhatIsLeft(deps, { orderId, paymentIntentId });
 }
 
 async function converge(
@@ -166,10 +168,10 @@ async function tellNews(
 }
 
 /**
- * A bank has given the payment of an order, or a part of it, back for good: of what the provider refused to give back for
- * us only what is left of the payment is still owed.
+ * A bank, or somebody at the provider's desk, has given the payment of an order, or a part of it, back for good: of what
+ * the provider refused to give back for us only what is left of the payment is still owed.
  */
-export async function followLostPayment(
+export async function followWhatIsLeft(
   deps: Deps,
   { orderId, paymentIntentId }: { orderId: string; paymentIntentId: string },
 ): Promise<void> {

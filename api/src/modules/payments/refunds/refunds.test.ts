@@ -155,6 +155,26 @@ describe('a refund', () => {
     expect(actions).toContain('returned');
   });
 
+  it('that is refused is owed no more once all of the payment has gone back at the provider’s desk', async () => {
+    const bought = await paid();
+    await bought.refund({ amount: 8.9 });
+    await perform();
+    await bankSays(bought, 'failed');
+    expect(await worklistOf(bought)).toHaveLength(1);
+    const session = await store().deps.stripe?.checkout.sessions.retrieve(bought.sessionId);
+    const intent = { payment_intent: String(session?.payment_intent) };
+    // A part may be meant for something else: it stays owed while so much is left.
+    await store().deps.stripe?.refunds.create({ ...intent, amount: 1000 });
+    await paying().applyEvents();
+    expect(await worklistOf(bought)).toMatchObject([{ amount: 8.9 }]);
+    await store().deps.stripe?.refunds.create(intent);
+    await paying().applyEvents();
+    expect(await worklistOf(bought)).toEqual([]);
+    const closed = (await bought.refunds()).filter(({ resolution }) => resolution !== null);
+    expect(closed).toMatchObject([{ amount: 8.9, resolution: 'superseded' }]);
+    expect(await bought.asAdmin()).toMatchObject({ payment_status: 'refunded', refunded: 27.8 });
+  });
+
   it('that a bank sends back after it was done makes the order paid again, and the customer is told', async () => {
     const bought = await paid();
     await bought.refund();

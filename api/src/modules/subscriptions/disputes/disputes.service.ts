@@ -13,7 +13,7 @@ import {
   syncDispute,
 } from '../../payments/disputes/disputes.service.ts';
 import { stripeOf, unlessDone } from '../../payments/provider.service.ts';
-import { followLostPayment } from '../../payments/refunds/refund-sync.service.ts';
+import { followWhatIsLeft } from '../../payments/refunds/refund-sync.service.ts';
 import { listInvoices, listInvoicesById, settleInvoice } from '../billing/billing.queries.ts';
 import { DISPUTE_PAUSE, DISPUTE_REASON, isLive, pauseReasonOf } from '../billing/billing.rules.ts';
 import { followLostWeek } from '../billing/returns/lost-weeks.service.ts';
@@ -29,7 +29,7 @@ const FOLLOWED_MS = 30 * DAY_MS;
 export async function applyDispute(deps: Deps, id: string): Promise<DisputeRow | null> {
   const dispute = await syncDispute(deps, id);
   if (dispute?.orderId && dispute.state === 'lost')
-    await followLostPayment(deps, { ...dispute, orderId: dispute.orderId });
+    await followWhatIsLeft(deps, { ...dispute, orderId: dispute.orderId });
   const [invoice] = dispute?.invoiceId ? await listInvoicesById(deps.database.db, [dispute.invoiceId]) : [];
   const row = invoice && (await findSubscription(deps.database.db, invoice.subscriptionId));
   if (!row) return dispute;

@@ -1,6 +1,6 @@
 import { cents } from '@cesta/contract/base/money';
 import type Stripe from 'stripe';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   catchUp,
   emailsTo,
@@ -67,6 +67,30 @@ async function mendCard(subscriber: Subscriber): Promise<void> {
 const cancel = (subscriber: Subscriber) => subscriber.call('POST', '/stripe/cancel-subscription');
 
 describe('cancelling', () => {
+  it('of a subscription that others change all the while is told so, and is no failure of the store', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'essencial');
+    await paying().provider.idle();
+    const { pool } = paying().store.deps.database;
+    const retrieve = stripe.subscriptions.retrieve.bind(stripe.subscriptions) as (
+      ...asked: unknown[]
+    ) => never;
+    const asked = vi.spyOn(stripe.subscriptions, 'retrieve').mockImplementation((async (
+      ...wanted: unknown[]
+    ) => {
+      await pool.query('update subscriptions set revision = revision + 1 where user_id = $1', [
+        subscriber.id,
+      ]);
+      return retrieve(...wanted);
+    }) as never);
+    const { status, body } = await cancel(subscriber);
+    asked.mockRestore();
+    expect([status, body.code]).toEqual([409, 'CONFLICT']);
+    await catchUp(paying());
+    const { body: now } = await subscriber.call('GET', '/stripe/subscription');
+    expect(now.subscription.cancel_at_period_end).toBe(true);
+  });
+
   it('says where the credit goes, and promises no basket when the last one was skipped', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'essencial');

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/db.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { planDeliveriesOf } from '../deliveries/deliveries.service.ts';
 import { cardExpiringKey } from '../news/money.emails.ts';
 import { postSyncEmail } from '../news/news.service.ts';
@@ -41,7 +42,9 @@ export async function syncSubscriptions(deps: Deps, asks: readonly Ask[]): Promi
     open = readings.map(({ ask }) => ask).filter((ask) => !written.has(ask) && !failures.has(ask));
   }
   for (const ask of open) {
-    failures.set(ask, new Error('The subscription kept changing while it was being synced'));
+    // Whoever has pressed is told to look again; a job comes again.
+    const cause = new Error('The subscription kept changing while it was being synced');
+    failures.set(ask, new AppError('CONFLICT', { cause }));
   }
   return failures;
 }

@@ -150,7 +150,7 @@ test.describe('on a phone', () => {
     await expect(day.getByText('R$ 100,00')).toBeVisible();
     await page.emulateMedia({ media: 'screen' });
     await expect(day.getByText('R$ 100,00')).toBeHidden();
-    await day.getByRole('button', { name: /^Detalhes de ter\., 17\/11/, expanded: false }).click();
+    await day.getByRole('button', { name: /^Detalhes de ter 17\/11/, expanded: false }).click();
     await expect(day.getByText('R$ 100,00')).toBeVisible();
     await expect(day.getByText('R$ 90,00')).toBeVisible();
     const payout = page.getByRole('row').filter({ hasText: 'po_17' });

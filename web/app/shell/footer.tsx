@@ -84,7 +84,7 @@ function ShopFooter() {
           width={1600}
           height={400}
           loading="lazy"
-          className="h-32 w-full object-cover object-bottom [mask-image:linear-gradient(to_top,black_60%,transparent)] sm:h-44 lg:h-[22vw]"
+          className="h-32 w-full object-cover object-bottom [mask-image:linear-gradient(to_top,black_60%,transparent)] sm:h-44 lg:h-60"
         />
       </div>
       <Container className="grid grid-cols-2 gap-x-8 gap-y-10 py-12 md:grid-cols-[1fr_1fr_auto] lg:grid-cols-[2fr_1fr_1fr_2fr] lg:py-16">

@@ -36,8 +36,7 @@ export function HolidayProposals({ proposals, busy, onAdd }: HolidayProposalsPro
             <CheckboxField
               label={
                 <>
-                  <Unbroken>{name}</Unbroken>
-                  {optional && ', facultativo'}
+                  <Unbroken>{optional ? `${name}, facultativo` : name}</Unbroken>
                   <span className="block text-small text-ink-soft">
                     {spokenDay(date)} de {date.slice(0, 4)}
                   </span>

@@ -59,7 +59,6 @@ export const panel = {
   deliveries: ['panel', 'deliveries'],
   deliveryWeek: (path: string) => ['panel', 'deliveries', 'week', path],
   deliveryDays: ['panel', 'deliveries', 'day'],
-  /** Marks of deliveries that got no answer. */
   deliveryDay: (path: string) => ['panel', 'deliveries', 'day', path],
   shortages: (date: string) => ['panel', 'harvest', 'shortages', date],
   shortage: (date: string, productId: string) => ['panel', 'harvest', 'shortages', date, productId],

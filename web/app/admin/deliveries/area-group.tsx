@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { useRole } from '../every-tab/use-role.ts';
 import { counted, formatCount } from '../parts/counted.ts';
+import type { Marked } from './marked-day.ts';
 import { StopCard } from './stop-card.tsx';
 import { canPack, keyOf } from './stop-words.ts';
-import type { Marked } from './use-marking.ts';
 import type { WaitingMarks } from './waiting-marks.ts';
 import { countStops } from './week-days.ts';
 

@@ -191,6 +191,18 @@ it('the very first mark that meets an ended session is kept, for whoever made it
   expect(localStorage.getItem('lost_marks:u1')).toBeNull();
 }, 30_000);
 
+it('a mark that the release before has kept is told to whoever made it, and not sent', async () => {
+  const kept = { from: 'scheduled', to: 'packed', at: Date.now() - 1000 };
+  localStorage.setItem('lost_marks:u1', JSON.stringify({ 'basket-d1': kept }));
+  sent.length = 0;
+  show();
+  await screen.findByRole('article', { name: /Maria/ }, wait);
+  await comeBack();
+  await screen.findByText(/ficou sem resposta/, undefined, wait);
+  expect(sent).toEqual([]);
+  expect(card('Maria').getByText('Agendada')).toBeTruthy();
+}, 30_000);
+
 it('a mark of long ago is no longer shown, and leaves the phone, whoever made it', async () => {
   const old = { from: 'scheduled', to: 'packed', at: Date.now() - 8 * 24 * 3600_000 };
   const recent = { ...old, at: Date.now() - 1000 };

@@ -13,6 +13,7 @@ import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useRole } from '../every-tab/use-role.ts';
 import { CallLink } from '../parts/phone-link.tsx';
 import { DoorPaymentPart } from './door-payment.tsx';
+import type { Marked } from './marked-day.ts';
 import { NotSaved, TRY_AGAIN } from './not-saved.tsx';
 import { StopExtraPart } from './stop-extra.tsx';
 import { ListedItems, PackingItems } from './stop-items.tsx';
@@ -28,7 +29,6 @@ import {
   STEP_BACK,
   stopTitle,
 } from './stop-words.ts';
-import type { Marked } from './use-marking.ts';
 import { isWaitingFor, type WaitingMarks } from './waiting-marks.ts';
 
 const TONES: Record<StopState, NonNullable<ComponentProps<typeof Badge>['tone']>> = {

@@ -5,10 +5,10 @@ import { useId } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useRole } from '../every-tab/use-role.ts';
+import type { Marked } from './marked-day.ts';
 import { NotSaved, TRY_AGAIN } from './not-saved.tsx';
 import { ListedItems, PackingItems } from './stop-items.tsx';
 import { canPack, keyOf, NEXT_STEP, orderTitle, STEP_BACK } from './stop-words.ts';
-import type { Marked } from './use-marking.ts';
 import { isWaitingFor, type WaitingMarks } from './waiting-marks.ts';
 
 interface StopExtraProps {

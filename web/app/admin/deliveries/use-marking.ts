@@ -5,7 +5,6 @@ import type {
   DoorPaymentMark,
   PackingResult,
   Stop,
-  StopExtra,
   StopMoved,
 } from '@cesta/contract/panel/deliveries';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -15,19 +14,12 @@ import { useRefresh } from '../../queries/use-action.ts';
 import { ApiError, api } from '../../session/api-client.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { counted } from '../parts/counted.ts';
+import { type Marked, type Move, withMove, withPayment } from './marked-day.ts';
 import { boxName, doorKey, doorState, extrasInStep, keyOf, orderTitle } from './stop-words.ts';
 import { type Pressed, useWaitingMarks } from './use-waiting-marks.ts';
 
 /** The next step's button stands where this one's stood: a double tap must not press it. */
 const REST_MS = 700;
-
-/** A stop, or one order of it that is marked for itself. */
-export type Marked = Pick<Stop, 'kind' | 'id' | 'state' | 'extras' | 'box'>;
-
-interface Move {
-  stop: Marked;
-  to: StopState;
-}
 
 /** What the operator ticks off. A tick shows at once; what is true comes with the next look at the day. */
 export function useMarking() {
@@ -137,33 +129,6 @@ export function useMarking() {
 /** What got no answer is kept and goes by itself: its card says so. */
 function onError(error: unknown): void {
   if (error instanceof ApiError) toast.error(error.message);
-}
-
-function withPayment(day: DeliveryDay, id: string, received: boolean): DeliveryDay {
-  const marked = <One extends Pick<Stop, 'id' | 'door'>>(one: One): One =>
-    one.id === id && one.door ? { ...one, door: { ...one.door, received } } : one;
-  return {
-    ...day,
-    stops: day.stops.map((stop) => ({
-      ...marked(stop),
-      ...(stop.extras && { extras: stop.extras.map(marked) }),
-    })),
-  };
-}
-
-function withMove(day: DeliveryDay, { stop, to }: Move, refused: StopMoved['refused'] = []): DeliveryDay {
-  const key = keyOf(stop);
-  const along = new Set(extrasInStep(stop).filter((id) => !refused.some((it) => it.id === id)));
-  const moved = (extra: StopExtra) =>
-    along.has(extra.id) || keyOf({ kind: 'order', id: extra.id }) === key ? { ...extra, state: to } : extra;
-  return {
-    ...day,
-    stops: day.stops.map((other) => ({
-      ...other,
-      ...(keyOf(other) === key && { state: to }),
-      ...(other.extras && { extras: other.extras.map(moved) }),
-    })),
-  };
 }
 
 function tell({ packed, refused }: PackingResult): void {

@@ -1,10 +1,11 @@
-import type { StopMoved } from '@cesta/contract/panel/deliveries';
+import type { DeliveryDay, StopMoved } from '@cesta/contract/panel/deliveries';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { panel } from '../../queries/query-keys.ts';
 import { ApiError, api } from '../../session/api-client.ts';
 import { ownerNow } from '../../session/storage.ts';
 import { isFinal, useSending } from '../every-tab/use-sending.ts';
+import { withWaited } from './marked-day.ts';
 import { dropOldMarks, marksStore } from './marks-store.ts';
 import {
   callOf,
@@ -16,7 +17,10 @@ import {
   withRefusal,
 } from './waiting-marks.ts';
 
-const UNKNOWN_SESSION = 401;
+/** The store could not do this very one; a crowd, a restart or an ended session is the same for all. */
+const FAILED = 500;
+/** Said of what the release before has kept: it promised only to show it. */
+const FROM_BEFORE = 'ficou sem resposta. Veja no cartão se ainda falta.';
 
 /** By their keys: what was pressed in this window and is on its way for the first time. */
 const pressed = new Set<string>();
@@ -39,7 +43,14 @@ export function useWaitingMarks() {
     void client.invalidateQueries({ queryKey: panel.deliveries });
     void client.invalidateQueries({ queryKey: panel.worklist });
   }, [client]);
-  const sendMarks = useCallback(() => sendAll(lookAgain), [lookAgain]);
+  const sendMarks = useCallback(() => {
+    const show = (key: string, mark: WaitingMark) =>
+      client.setQueriesData<DeliveryDay>(
+        { queryKey: panel.deliveryDays },
+        (day) => day && withWaited(day, key, mark),
+      );
+    return sendAll({ show, lookAgain });
+  }, [client, lookAgain]);
   const known = Object.entries(all);
   const waiting = known.filter(([key, { refused }]) => refused === undefined && !pressed.has(key));
   const { isSending, send } = useSending(waiting.length, sendMarks);
@@ -57,7 +68,7 @@ export function useWaitingMarks() {
     begin(key: string, mark: Omit<WaitingMark, 'at'>): Pressed {
       const by = { owner: ownerNow(), at: Date.now() };
       pressed.add(key);
-      marksStore.change((marks) => withMark(marks, key, { ...mark, at: by.at }), by.owner);
+      marksStore.change((marks) => withMark(marks, key, { ...mark, goesAlone: true, at: by.at }), by.owner);
       return by;
     },
     /** A refusal is an answer too, and whoever has just pressed reads it. */
@@ -71,16 +82,21 @@ export function useWaitingMarks() {
   };
 }
 
+interface Screen {
+  show: (key: string, mark: WaitingMark) => void;
+  lookAgain: () => void;
+}
+
 let sending: Promise<void> | null = null;
 
-function sendAll(lookAgain: () => void): Promise<void> {
-  sending ??= sendInTurn(lookAgain).finally(() => {
+function sendAll(screen: Screen): Promise<void> {
+  sending ??= sendInTurn(screen).finally(() => {
     sending = null;
   });
   return sending;
 }
 
-async function sendInTurn(lookAgain: () => void): Promise<void> {
+async function sendInTurn({ show, lookAgain }: Screen): Promise<void> {
   const owner = ownerNow();
   const tried = new Set<string>();
   const isNext = ([key, { refused }]: [string, WaitingMark]) =>
@@ -96,6 +112,8 @@ async function sendInTurn(lookAgain: () => void): Promise<void> {
     if (outcome === 'failed') continue;
     isChanged = true;
     const { refused } = outcome;
+    // The day is read again only after the last: until then each card says what became of its mark.
+    if (refused === null) show(key, mark);
     marksStore.change(
       (marks) =>
         refused === null ? withAnswered(marks, key, mark.at) : withRefusal(marks, key, mark.at, refused),
@@ -110,6 +128,7 @@ async function sendMark(
   key: string,
   mark: WaitingMark,
 ): Promise<'unreached' | 'failed' | { refused: string | null }> {
+  if (!mark.goesAlone) return { refused: FROM_BEFORE };
   const call = callOf(key, mark);
   if (!call) return { refused: null };
   try {
@@ -118,6 +137,6 @@ async function sendMark(
     return { refused: along ? `o pedido não foi marcado junto. ${along.message}` : null };
   } catch (error) {
     if (isFinal(error)) return { refused: error.message };
-    return error instanceof ApiError && error.status !== UNKNOWN_SESSION ? 'failed' : 'unreached';
+    return error instanceof ApiError && error.status === FAILED ? 'failed' : 'unreached';
   }
 }

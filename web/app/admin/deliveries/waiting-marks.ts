@@ -9,6 +9,8 @@ export interface WaitingMark {
   from: string;
   to: string;
   at: number;
+  /** Pressed where it is said to go by itself: the release before kept what others had overtaken, too. */
+  goesAlone?: true;
   /** The orders that were seen with a basket. */
   extras?: readonly string[];
   /** What the door's button said to take. */
@@ -62,7 +64,7 @@ type Call =
 
 /** What is asked of the store; null: nothing that this page knows of. */
 export function callOf(key: string, { from, to, extras, amount }: WaitingMark): Call | null {
-  const [, door] = /^door ([\w-]+)$/.exec(key) ?? [];
+  const door = doorOf(key);
   if (door) {
     const body = { received: to === doorState(true), ...(amount !== undefined && { amount }) };
     return { method: 'put', path: `/admin/deliveries/order/${door}/door-payment`, body };
@@ -71,6 +73,11 @@ export function callOf(key: string, { from, to, extras, amount }: WaitingMark): 
   if (!kind || !isState(from) || !isState(to)) return null;
   const body = { from, to, ...(extras && { extras: [...extras] }) };
   return { method: 'patch', path: `/admin/deliveries/${kind}/${id}`, body };
+}
+
+/** The order whose door money it is about. */
+export function doorOf(key: string): string | null {
+  return /^door ([\w-]+)$/.exec(key)?.[1] ?? null;
 }
 
 const isState = (value: string): value is StopState => value in STOP_STATE_LABELS;

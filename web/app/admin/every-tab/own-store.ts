@@ -51,9 +51,8 @@ export function ownStore<T>(prefix: string, toValue: (stored: unknown) => T): Ow
       if (owner === null) return;
       const before = isRefused && known?.owner === owner ? known.value : readStored(owner);
       const value = change(before);
-      // Somebody else may be here by now.
-      if (owner === ownerNow()) known = { owner, value };
-      else if (known?.owner === owner) known = null;
+      // Somebody else may be here by now; of who is not, what the browser refuses to store is kept here alone.
+      if (owner === ownerNow() || known?.owner === owner) known = { owner, value };
       try {
         const text = JSON.stringify(value);
         if (text === JSON.stringify(empty)) localStorage.removeItem(keyOf(owner));

@@ -35,6 +35,20 @@ describe('a toast on a phone', () => {
   });
 });
 
+it('stays on the screen where header and bar have scrolled away from it', () => {
+  const header = document.body.appendChild(document.createElement('header'));
+  const strip = header.appendChild(document.createElement('div'));
+  const bar = document.body.appendChild(document.createElement('div'));
+  bar.dataset.bottomBar = '';
+  strip.getBoundingClientRect = () => new DOMRect(0, -900, 320, 100);
+  bar.getBoundingClientRect = () => new DOMRect(0, 1500, 320, 60);
+  vi.stubGlobal('innerHeight', 256);
+  expect(findPlace(80, null, { left: 0, right: 320 })).toBe(176);
+  vi.unstubAllGlobals();
+  header.remove();
+  bar.remove();
+});
+
 it('lies on no sentence of a dialog', () => {
   const bands = { h2: [500, 540], p: [560, 600], button: [700, 744] } as const;
   const dialog = document.body.appendChild(document.createElement('dialog'));

@@ -36,8 +36,11 @@ function inSight(element: Element): Band & Reach {
 /** Where a message of that height and reach covers nothing that counts; null where the screen is too full for that. */
 export function findPlace(height: number, dialog: HTMLDialogElement | null, reach: Reach): number | null {
   const page = document.querySelector('main');
-  const edge = (selector: string, side: 'top' | 'bottom', otherwise: number) =>
-    (!dialog && document.querySelector(selector)?.getBoundingClientRect()[side]) || otherwise;
+  // In a low window both scroll away with the page.
+  const edge = (selector: string, side: 'top' | 'bottom', otherwise: number) => {
+    const at = (!dialog && document.querySelector(selector)?.getBoundingClientRect()[side]) || otherwise;
+    return at > 0 && at < window.innerHeight ? at : otherwise;
+  };
   const seen = [
     ...(dialog?.querySelectorAll(MUST_BE_SEEN_OF_DIALOG) ?? page?.querySelectorAll(MUST_BE_SEEN) ?? []),
   ]

@@ -14,10 +14,18 @@ interface GrownList<Row extends HTMLElement> {
 export function useGrownList<Row extends HTMLElement = HTMLLIElement>(count: number): GrownList<Row> {
   const [from, setFrom] = useState<number | null>(null);
   const row = useRef<Row>(null);
+  const pressed = useRef<Element>(null);
   useEffect(() => {
     if (from === null || count <= from) return;
-    row.current?.focus();
+    // On a slow line one may have gone on elsewhere.
+    const at = document.activeElement;
+    if (at === document.body || at === pressed.current) row.current?.focus();
     setFrom(null);
   }, [count, from]);
-  return { grow: () => setFrom(count), refOf: (place) => (place === from ? row : undefined) };
+
+  function grow(): void {
+    pressed.current = document.activeElement;
+    setFrom(count);
+  }
+  return { grow, refOf: (place) => (place === from ? row : undefined) };
 }

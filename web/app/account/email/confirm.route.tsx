@@ -4,6 +4,7 @@ import { doNotKeep } from '../../page-context.ts';
 import { useSession } from '../../session/session-store.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { AccessLayout } from '../access-layout.tsx';
 import type { Route } from './+types/confirm.route';
 import { SpentLink } from './spent-link.tsx';
@@ -25,9 +26,16 @@ const OFFLINE = 'Não conseguimos falar com a loja. Confira sua conexão com a i
 export default function ConfirmEmail() {
   const [query] = useSearchParams();
   const { confirmation, press } = useEmailConfirmation(query.get('token') ?? '');
+  // Each press takes its own button along.
+  const told = useKeptFocus<HTMLDivElement>(confirmation.state);
   return (
     <AccessLayout title="Confirmar e-mail" lead="Assim sabemos que as mensagens da loja chegam até você.">
-      <div role="status" className="grid justify-items-center gap-4 text-center">
+      <div
+        ref={told}
+        tabIndex={-1}
+        role="status"
+        className="grid justify-items-center gap-4 text-center outline-none"
+      >
         <Outcome confirmation={confirmation} onPress={press} />
       </div>
       <noscript>

@@ -34,7 +34,7 @@ const THE: Record<AuditSubject, string> = {
   customer: 'o cliente ',
   download: 'a planilha de ',
   team: '',
-  receipt: 'o produtor ',
+  receipt: '',
   statement: 'o acerto ',
   harvest: 'a colheita, ',
   message: 'a mensagem ',

@@ -8,6 +8,10 @@ export const unmarkedRounds: WorklistSource = {
   kind: 'unmarked-round',
   count: async (db, now) => (await listUnmarkedRounds(db, now)).length,
   list: async (db, now, limit) => (await listUnmarkedRounds(db, now)).slice(0, limit).map(toItem),
+  read: async (db, now, limit) => {
+    const rounds = await listUnmarkedRounds(db, now);
+    return { total: rounds.length, items: rounds.slice(0, limit).map(toItem) };
+  },
 };
 
 function toItem({ date, city, ...packed }: UnmarkedRound) {

@@ -176,7 +176,11 @@ export async function followWhatIsLeft(
   { orderId, paymentIntentId }: { orderId: string; paymentIntentId: string },
 ): Promise<void> {
   const isStopped = (row: queries.RefundRow) => row.paymentIntentId === paymentIntentId && isRefused(row);
-  if (!(await queries.listRefunds(deps.database.db, [orderId])).some(isStopped)) return;
+  // One that is refused after this was asked still counts as given back in the answer: its own news comes for it.
+  const known = new Set(
+    (await queries.listRefunds(deps.database.db, [orderId])).filter(isStopped).map(({ id }) => id),
+  );
+  if (known.size === 0) return;
   const there = await leftThere(deps, paymentIntentId);
   await deps.database.db.transaction(async (tx) => {
     let order = await lockOrder(tx, orderId);
@@ -188,7 +192,7 @@ export async function followWhatIsLeft(
       (row) => row.paymentIntentId === paymentIntentId && row.resolution === 'other_means',
     );
     let left = Math.max(0, there - lost - sum(byHand.map(({ amountCents }) => amountCents)));
-    for (const row of rows.filter(isStopped)) {
+    for (const row of rows.filter((row) => known.has(row.id) && isStopped(row))) {
       const rest = cents(Math.min(row.amountCents, left));
       left -= rest;
       if (rest === 0) order = await closeSuperseded(tx, deps, order, row);

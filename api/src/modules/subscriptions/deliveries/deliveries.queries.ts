@@ -211,6 +211,7 @@ export function listOfEnded(
       and(
         eq(subscriptions.userId, userId),
         ne(subscriptions.id, id),
+        eq(subscriptions.status, 'canceled'),
         gte(deliveries.date, today),
         inArray(deliveries.status, ['scheduled', 'packed']),
       ),
